@@ -1,0 +1,5 @@
+/** JSON and text as bytes: scan, index by ranges, escape, cut. Nothing here builds a tree. */
+@NullMarked
+package dev.plimsoll.json;
+
+import org.jspecify.annotations.NullMarked;
