@@ -1,0 +1,74 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonEquality;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ToolResult;
+import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the text blocks that only repeat the structured content. */
+public final class Copies {
+
+    // any constants do: an equal pair is equal under every seed, and the walk in step decides most pairs without it
+    private static final long SEED_HIGH = 0x9E3779B97F4A7C15L;
+    private static final long SEED_LOW = 0xC2B2AE3D27D4EB4FL;
+
+    private Copies() {}
+
+    /** The indexes of the parts whose text parses to the structured content or equals its only string. */
+    public static BitSet in(ToolResult result) {
+        BitSet copies = new BitSet();
+        Slice structured = result.structured();
+        if (structured == null) {
+            return copies;
+        }
+        Slice only = null;
+        for (int i = 0; i < result.parts().size(); i++) {
+            Part part = result.parts().get(i);
+            if (part.type() != Part.Type.TEXT || part.text() == null) {
+                continue;
+            }
+            Document text = Document.ofText(part.text());
+            if (text.json()) {
+                copies.set(i, same(text.bytes(), structured));
+            } else {
+                only = only == null ? onlyString(structured) : only;
+                copies.set(i, only != null && only.contentEquals(text.bytes()));
+            }
+        }
+        return copies;
+    }
+
+    private static boolean same(Slice text, Slice structured) {
+        return text.contentEquals(structured) || JsonEquality.same(text, structured, SEED_HIGH, SEED_LOW);
+    }
+
+    /** The decoded only string value of a document, or null when it has none or several. */
+    public static @Nullable Slice onlyString(Slice json) {
+        Slice found = null;
+        byte[] bytes = json.bytes();
+        int at = json.from();
+        while (at < json.to()) {
+            if (bytes[at] != '"') {
+                at++;
+                continue;
+            }
+            int end = Json.skipString(bytes, at, json.to());
+            int next = Json.skipSpace(bytes, end, json.to());
+            boolean key = next < json.to() && bytes[next] == ':';
+            if (!key && found != null) {
+                return null;
+            }
+            found = key ? found : new Slice(bytes, at, end);
+            at = end;
+        }
+        return found == null || Json.type(found) != JsonType.STRING
+                ? null
+                : Slice.of(JsonText.unescape(Json.stringInside(found)));
+    }
+}

@@ -1,0 +1,115 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ToolResult;
+import java.util.BitSet;
+
+/** Says what a result would cost if it passed: quickly, on the escaped bytes, and exactly near the budget. */
+public final class ResultMeter {
+
+    private static final double NEAR = 0.25;
+
+    private final TokenCounter quick;
+    private final TokenCounter sure;
+    private final boolean sumCopies;
+
+    public ResultMeter(Estimator estimator, boolean sumCopies) {
+        this.quick = estimator.quick();
+        this.sure = estimator.sure();
+        this.sumCopies = sumCopies;
+    }
+
+    /** The cost of a result; the count decides exactly where the estimate is within a quarter of the budget. */
+    public Cost cost(ToolResult result, int budgetTokens) {
+        BitSet copies = Copies.in(result);
+        int tokens = tokens(result, copies, quick);
+        if (Math.abs((double) tokens - budgetTokens) <= NEAR * budgetTokens) {
+            tokens = tokens(result, copies, sure);
+        }
+        return new Cost(tokens, bytes(result, copies), binary(result));
+    }
+
+    /** The cost of everything a client could feed to a model, copies once or summed. */
+    private int tokens(ToolResult result, BitSet copies, TokenCounter counter) {
+        long others = 0;
+        long copied = 0;
+        for (int i = 0; i < result.parts().size(); i++) {
+            int part = tokens(result.parts().get(i), counter);
+            if (!copies.get(i)) {
+                others += part;
+            } else if (sumCopies) {
+                copied += part;
+            } else {
+                copied = Math.max(copied, part);
+            }
+        }
+        long structured = result.structured() == null ? 0 : counter.count(result.structured());
+        long document = sumCopies ? structured + copied : Math.max(structured, copied);
+        return (int) Math.min(Integer.MAX_VALUE, others + document);
+    }
+
+    /** The cost of one block. */
+    public static int tokens(Part part, TokenCounter counter) {
+        if (part.text() != null) {
+            return counter.countEscaped(part.text());
+        }
+        Slice base64 = part.base64();
+        if (base64 == null) {
+            return counter.count(part.raw());
+        }
+        switch (part.type()) {
+            case IMAGE:
+                return Images.tokens(base64, part.mimeType());
+            case AUDIO:
+                return Math.max(1, base64.length() / AUDIO_CHARACTERS_PER_TOKEN);
+            default:
+                return counter.count(part.raw());
+        }
+    }
+
+    // about 16 kB of compressed audio a second at 10 to 30 tokens a second
+    private static final int AUDIO_CHARACTERS_PER_TOKEN = 1000;
+
+    private static long bytes(ToolResult result, BitSet copies) {
+        long others = 0;
+        long copied = 0;
+        for (int i = 0; i < result.parts().size(); i++) {
+            long part = bytes(result.parts().get(i));
+            others += copies.get(i) ? 0 : part;
+            copied = copies.get(i) ? Math.max(copied, part) : copied;
+        }
+        long structured = result.structured() == null ? 0 : result.structured().length();
+        return others + Math.max(structured, copied);
+    }
+
+    private static long bytes(Part part) {
+        if (part.text() != null) {
+            return JsonText.unescapedLength(part.text());
+        }
+        return part.isBinary() && part.type() != Part.Type.RESOURCE_BLOB ? 0 : part.raw().length();
+    }
+
+    private static long binary(ToolResult result) {
+        long most = 0;
+        for (Part part : result.parts()) {
+            Slice base64 = part.base64();
+            most = base64 == null ? most : Math.max(most, base64.length() / 4L * 3);
+        }
+        return most;
+    }
+
+    /** The estimate of a document's text or JSON. */
+    public int quick(Slice text) {
+        return quick.count(text);
+    }
+
+    /** How many items the document has when it is a list. */
+    public static int items(Document document) {
+        return document.is(JsonType.ARRAY) ? ItemIndex.of(document.bytes()).count() : 0;
+    }
+}

@@ -1,0 +1,35 @@
+package dev.plimsoll.model;
+
+import java.util.Objects;
+
+/**
+ * What the answer may use, because this client knows it.
+ *
+ * @param readTool the tool that reads on, as this client lists it
+ * @param structured whether {@code structuredContent} exists in its revision (2025-06-18 and later)
+ * @param anyStructured whether it may be any JSON value there (2026-07-28 and later), not an object only
+ * @param links whether it knows {@code resource_link} blocks (2025-06-18 and later)
+ */
+public record Client(String readTool, boolean structured, boolean anyStructured, boolean links) {
+
+    public static final String READ_TOOL = "plimsoll_read";
+
+    public Client {
+        Objects.requireNonNull(readTool, "readTool");
+    }
+
+    /** A client of revision 2025-06-18 or 2025-11-25. */
+    public static Client current() {
+        return new Client(READ_TOOL, true, false, true);
+    }
+
+    /** A client before 2025-06-18: content blocks only, no links. */
+    public static Client old() {
+        return new Client(READ_TOOL, false, false, false);
+    }
+
+    /** A client of revision 2026-07-28. */
+    public static Client modern() {
+        return new Client(READ_TOOL, true, true, true);
+    }
+}

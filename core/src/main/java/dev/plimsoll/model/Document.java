@@ -1,0 +1,71 @@
+package dev.plimsoll.model;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code path}, {@code lines} and pages speak of: the structured content; else the one text, as JSON if it parses
+ * to an object or array; with several parts the array of parts, JSON texts as values.
+ *
+ * @param bytes the JSON value, or the decoded text
+ * @param json whether the bytes are a JSON value
+ */
+public record Document(Slice bytes, boolean json) {
+
+    public static Document of(ToolResult result) {
+        if (result.structured() != null) {
+            return new Document(result.structured(), true);
+        }
+        if (result.parts().size() == 1) {
+            Part only = result.parts().get(0);
+            return only.text() == null ? new Document(only.raw(), true) : ofText(only.text());
+        }
+        return new Document(Slice.of(arrayOf(result)), true);
+    }
+
+    /** The document in the inside of a JSON string. */
+    public static Document ofText(Slice inside) {
+        Slice text = JsonText.hasEscapes(inside) ? Slice.of(JsonText.unescape(inside)) : inside;
+        return ofDecoded(text);
+    }
+
+    /** The document in a decoded text. */
+    public static Document ofDecoded(Slice text) {
+        Slice json = jsonIn(text);
+        return json == null ? new Document(text, false) : new Document(json, true);
+    }
+
+    /** The JSON object or array that this text is, or null; a bare string or number stays text. */
+    static @Nullable Slice jsonIn(Slice text) {
+        Slice trimmed = Json.trim(text);
+        boolean container = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
+        return container && Json.isValid(trimmed) ? trimmed : null;
+    }
+
+    private static byte[] arrayOf(ToolResult result) {
+        ByteSink out = new ByteSink(result.raw().length() + 16).ascii("[");
+        for (Part part : result.parts()) {
+            if (out.size() > 1) {
+                out.ascii(",");
+            }
+            Document text = part.text() == null ? null : ofText(part.text());
+            if (text == null) {
+                out.raw(part.raw());
+            } else if (text.json()) {
+                out.raw(text.bytes());
+            } else {
+                out.string(text.bytes());
+            }
+        }
+        return out.ascii("]").toByteArray();
+    }
+
+    /** Whether the document is a JSON value of this type. */
+    public boolean is(JsonType type) {
+        return json && Json.type(bytes) == type;
+    }
+}

@@ -1,0 +1,107 @@
+package dev.plimsoll.model;
+
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One content block of a result.
+ *
+ * @param raw the whole block as it came
+ * @param text the inside of its text, still escaped; null when it has none
+ * @param base64 the inside of its {@code data} or {@code blob}; null when it has none
+ * @param mimeType as the block says, or null
+ */
+public record Part(
+        Type type, Slice raw, @Nullable Slice text, @Nullable Slice base64, @Nullable String mimeType) {
+
+    /** What a block is; OTHER is anything a later revision may bring. */
+    public enum Type {
+        TEXT,
+        IMAGE,
+        AUDIO,
+        RESOURCE_TEXT,
+        RESOURCE_BLOB,
+        LINK,
+        OTHER
+    }
+
+    static Part of(Slice block) {
+        Fields fields = Json.type(block) == JsonType.OBJECT ? Fields.of(block) : Fields.NONE;
+        switch (fields.type) {
+            case "text":
+                return textual(Type.TEXT, block, fields);
+            case "image":
+                return binary(Type.IMAGE, block, fields.data, fields.mimeType);
+            case "audio":
+                return binary(Type.AUDIO, block, fields.data, fields.mimeType);
+            case "resource_link":
+                return new Part(Type.LINK, block, null, null, fields.mimeType);
+            case "resource":
+                Fields inner = fields.resource == null ? Fields.NONE : Fields.of(fields.resource);
+                return inner.blob == null
+                        ? textual(Type.RESOURCE_TEXT, block, inner)
+                        : binary(Type.RESOURCE_BLOB, block, inner.blob, inner.mimeType);
+            default:
+                return new Part(Type.OTHER, block, null, null, null);
+        }
+    }
+
+    private static Part textual(Type type, Slice block, Fields fields) {
+        return new Part(fields.text == null ? Type.OTHER : type, block, fields.text, null, fields.mimeType);
+    }
+
+    private static Part binary(Type type, Slice block, @Nullable Slice data, @Nullable String mimeType) {
+        return new Part(data == null ? Type.OTHER : type, block, null, data, mimeType);
+    }
+
+    /** The members we know, found in one walk: a block may be one string of many megabytes. */
+    private static final class Fields {
+        static final Fields NONE = new Fields();
+
+        String type = "";
+        @Nullable Slice text;
+        @Nullable Slice data;
+        @Nullable Slice blob;
+        @Nullable Slice resource;
+        @Nullable String mimeType;
+
+        static Fields of(Slice object) {
+            Fields fields = new Fields();
+            Members members = Members.of(object);
+            while (members.next()) {
+                JsonType type = Json.type(members.value());
+                if (type == JsonType.STRING) {
+                    fields.string(members, Json.stringInside(members.value()));
+                } else if (type == JsonType.OBJECT && members.keyIs("resource")) {
+                    fields.resource = members.value();
+                }
+            }
+            return fields;
+        }
+
+        private void string(Members members, Slice inside) {
+            if (members.keyIs("type")) {
+                type = inside.length() > 32 ? "" : inside.utf8();
+            } else if (members.keyIs("text")) {
+                text = inside;
+            } else if (members.keyIs("data")) {
+                data = inside;
+            } else if (members.keyIs("blob")) {
+                blob = inside;
+            } else if (members.keyIs("mimeType")) {
+                mimeType = inside.length() > 128 ? null : inside.utf8();
+            }
+        }
+    }
+
+    public boolean hasText() {
+        return text != null;
+    }
+
+    public boolean isBinary() {
+        return base64 != null;
+    }
+}

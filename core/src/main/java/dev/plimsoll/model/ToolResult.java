@@ -1,0 +1,73 @@
+package dev.plimsoll.model;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A tool's result as ranges of its own bytes.
+ *
+ * @param raw the result object as it came
+ * @param parts its content blocks, in order
+ * @param structured its {@code structuredContent}, or null
+ * @param error whether {@code isError} is true
+ * @param meta its {@code _meta} object, or null
+ * @param others its remaining members, each as {@code "name":value}, as they came
+ */
+public record ToolResult(
+        Slice raw,
+        List<Part> parts,
+        @Nullable Slice structured,
+        boolean error,
+        @Nullable Slice meta,
+        List<Slice> others) {
+
+    public ToolResult {
+        parts = List.copyOf(parts);
+        others = List.copyOf(others);
+    }
+
+    /** Reads valid JSON; null when it is no object, for then there is nothing here that we know how to shape. */
+    public static @Nullable ToolResult of(Slice raw) {
+        Slice value = Json.trim(raw);
+        if (value.isEmpty() || Json.type(value) != JsonType.OBJECT) {
+            return null;
+        }
+        List<Part> parts = new ArrayList<>();
+        List<Slice> others = new ArrayList<>();
+        Slice structured = null;
+        Slice meta = null;
+        boolean error = false;
+        Members members = Members.of(value);
+        while (members.next()) {
+            Slice member = members.value();
+            JsonType type = Json.type(member);
+            if (members.keyIs("content") && type == JsonType.ARRAY) {
+                parts = partsOf(member);
+            } else if (members.keyIs("structuredContent")) {
+                structured = member;
+            } else if (members.keyIs("isError")) {
+                error = member.contentEquals(Slice.of("true"));
+            } else if (members.keyIs("_meta") && type == JsonType.OBJECT) {
+                meta = member;
+            } else {
+                others.add(members.member());
+            }
+        }
+        return new ToolResult(value, parts, structured, error, meta, others);
+    }
+
+    private static List<Part> partsOf(Slice content) {
+        ItemIndex blocks = ItemIndex.of(content);
+        List<Part> parts = new ArrayList<>(blocks.count());
+        for (int i = 0; i < blocks.count(); i++) {
+            parts.add(Part.of(blocks.item(i)));
+        }
+        return parts;
+    }
+}

@@ -1,0 +1,183 @@
+package dev.plimsoll.policy;
+
+import dev.plimsoll.measure.Estimator;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** What a tool's results may cost and how they are shaped. Immutable; {@link #with} gives a changed copy. */
+public final class Policy {
+
+    private static final List<PolicyKey<?>> ALL = new ArrayList<>();
+
+    public static final PolicyKey<Boolean> ENABLED =
+            add(PolicyKey.flag("enabled", true, "false lets every result of the tool pass, measured only"));
+    public static final PolicyKey<Style> STYLE =
+            add(PolicyKey.choice("style", Style.AUTO, "the form of an answer that is not the whole result"));
+    public static final PolicyKey<Integer> TOKEN_BUDGET_THRESHOLD = add(PolicyKey.whole(
+            "tokenBudgetThreshold", 4000, 1, 10_000_000, "tokens an answer may cost; results within it pass"));
+    public static final PolicyKey<Integer> MAX_TOKEN_BUDGET =
+            add(PolicyKey.whole("maxTokenBudget", 25_000, 1, 10_000_000, "the highest budget a caller may ask for"));
+    public static final PolicyKey<Integer> FULL_BUDGET_THRESHOLD = add(PolicyKey.whole(
+            "fullBudgetThreshold", 25_000, 1, Integer.MAX_VALUE, "tokens up to which mode full gives the original"));
+    public static final PolicyKey<Integer> HARD_BYTE_LIMIT = add(PolicyKey.whole(
+            "hardByteLimit",
+            null,
+            1,
+            Integer.MAX_VALUE,
+            "bytes of one copy's unescaped text, whatever the estimate says; null: 12 bytes per token of the budget"));
+    public static final PolicyKey<Integer> SUMMARY_THRESHOLD = add(PolicyKey.whole(
+            "summaryThreshold",
+            null,
+            1,
+            10_000_000,
+            "tokens above which a single object is summarised; null: the budget"));
+    public static final PolicyKey<Integer> CHUNK_SIZE = add(PolicyKey.whole(
+            "chunkSize", null, 1, 10_000_000, "tokens of a chunk of text, and above which text is cut; null: the budget"));
+    public static final PolicyKey<Integer> DEFAULT_PAGE_SIZE =
+            add(PolicyKey.whole("defaultPageSize", 50, 1, 1_000_000, "items a page holds at most unless asked"));
+    public static final PolicyKey<Integer> MAX_PAGE_SIZE =
+            add(PolicyKey.whole("maxPageSize", 200, 1, 1_000_000, "items a caller may ask for on a page"));
+    public static final PolicyKey<Boolean> PAGE_BY_COUNT = add(PolicyKey.flag(
+            "pageByCount", false, "also pages lists of more than defaultPageSize items that would fit the budget"));
+    public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = add(PolicyKey.whole(
+            "autoNegotiateThreshold",
+            null,
+            1,
+            Integer.MAX_VALUE,
+            "bytes above which tools that no rule names are shaped, and up to which they pass; null: the budget decides"));
+    public static final PolicyKey<Estimator> ESTIMATOR =
+            add(PolicyKey.choice("estimator", Estimator.CLASSES, "how tokens are counted"));
+    public static final PolicyKey<CountCopies> COUNT_COPIES = add(PolicyKey.choice(
+            "countCopies", CountCopies.ONCE, "whether a text that repeats the structured content counts once or again"));
+    public static final PolicyKey<Integer> BINARY_BYTES = add(PolicyKey.whole(
+            "binaryBytes", 256 * 1024, 0, Integer.MAX_VALUE, "bytes above which an image, audio or blob becomes a link"));
+    public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = add(PolicyKey.choice(
+            "outputSchema", OutputSchema.WIDEN, "what becomes of a tool's outputSchema and structured content"));
+    public static final PolicyKey<BudgetMeta> BUDGET_META =
+            add(PolicyKey.choice("budgetMeta", BudgetMeta.ALWAYS, "on which results _meta carries the cost"));
+    public static final PolicyKey<OnFailure> ON_FAILURE =
+            add(PolicyKey.choice("onFailure", OnFailure.CUT, "what a call gets when Plimsoll itself fails"));
+    public static final PolicyKey<Integer> LIMIT_ARRAY_ITEMS =
+            add(PolicyKey.whole("limits.arrayItems", 25, 0, 1_000_000, "style trim: items kept of each array"));
+    public static final PolicyKey<Integer> LIMIT_STRING_BYTES = add(
+            PolicyKey.whole("limits.stringBytes", 5120, 1, 100_000_000, "style trim: UTF-8 bytes kept of each string"));
+    public static final PolicyKey<Integer> LIMIT_DEPTH =
+            add(PolicyKey.whole("limits.depth", 10, 1, 1000, "style trim: levels of nesting kept"));
+    public static final PolicyKey<List<String>> KEEP_FIELDS =
+            add(PolicyKey.names("keepFields", "fields that a summary keeps besides the identifying ones"));
+    public static final PolicyKey<List<String>> SUMMARY_FIELDS =
+            add(PolicyKey.names("summaryFields", "the fields a summary keeps, in place of the identifying ones"));
+    public static final PolicyKey<Duration> TTL = add(PolicyKey.time(
+            "ttl", Duration.ofMinutes(15), Duration.ofSeconds(1), Duration.ofDays(30), "how long a kept result lives unread"));
+    public static final PolicyKey<Duration> MAX_TTL = add(PolicyKey.time(
+            "maxTtl", Duration.ofHours(24), Duration.ofSeconds(1), Duration.ofDays(30), "where a sliding ttl stops"));
+
+    private static final int BYTES_PER_TOKEN = 12;
+    private static final Policy DEFAULTS = new Policy(Map.of());
+
+    private final Map<String, Object> set;
+
+    private Policy(Map<String, Object> set) {
+        this.set = set;
+    }
+
+    private static <T> PolicyKey<T> add(PolicyKey<T> key) {
+        ALL.add(key);
+        return key;
+    }
+
+    /** Every key, in the order of the reference. */
+    public static List<PolicyKey<?>> keys() {
+        return List.copyOf(ALL);
+    }
+
+    public static Policy defaults() {
+        return DEFAULTS;
+    }
+
+    /** A copy with this key set; null sets it back to its default. Throws IllegalArgumentException naming key, value and what is allowed. */
+    public <T> Policy with(PolicyKey<T> key, @Nullable T value) {
+        Map<String, Object> changed = new LinkedHashMap<>(set);
+        if (value == null) {
+            changed.remove(key.name());
+        } else {
+            changed.put(key.name(), key.checked(value));
+        }
+        return new Policy(Map.copyOf(changed));
+    }
+
+    /** A copy with the key of this name set from text. */
+    public Policy withText(String name, String text) {
+        for (PolicyKey<?> key : ALL) {
+            if (key.name().equals(name)) {
+                return withText(key, text);
+            }
+        }
+        throw new IllegalArgumentException("policy." + name + ": no such key");
+    }
+
+    private <T> Policy withText(PolicyKey<T> key, String text) {
+        return with(key, key.parsed(text));
+    }
+
+    /** Names and values, as text, of the keys that are set, in the order of the reference. */
+    public void forEachSet(BiConsumer<String, String> each) {
+        for (PolicyKey<?> key : ALL) {
+            if (set.containsKey(key.name())) {
+                each.accept(key.name(), formatted(key));
+            }
+        }
+    }
+
+    private <T> String formatted(PolicyKey<T> key) {
+        return key.formatted(get(key));
+    }
+
+    /** The value of a key that has a default. */
+    public <T> T get(PolicyKey<T> key) {
+        T value = find(key);
+        if (value == null) {
+            throw new IllegalStateException("policy." + key + " has no default");
+        }
+        return value;
+    }
+
+    /** The value of a key, or null where none is set and "not set" has a meaning. */
+    public <T> @Nullable T find(PolicyKey<T> key) {
+        Object value = set.get(key.name());
+        return value == null ? key.unset() : key.type().cast(value);
+    }
+
+    /** The budget in force: the policy's, or what the caller asks for up to {@code maxTokenBudget}; 0 asks for nothing. */
+    public Budget budget(int asked) {
+        int tokens = asked > 0 ? Math.min(asked, get(MAX_TOKEN_BUDGET)) : get(TOKEN_BUDGET_THRESHOLD);
+        return budgetOf(tokens);
+    }
+
+    /** A budget of that many tokens with the byte limit that belongs to it. */
+    public Budget budgetOf(int tokens) {
+        Integer fixed = find(HARD_BYTE_LIMIT);
+        long bytes = fixed == null ? (long) tokens * BYTES_PER_TOKEN : fixed;
+        return new Budget(tokens, (int) Math.min(bytes, Integer.MAX_VALUE));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object o) {
+        return o instanceof Policy && ((Policy) o).set.equals(set);
+    }
+
+    @Override
+    public int hashCode() {
+        return set.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "Policy" + set;
+    }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.policy;
+
+import dev.plimsoll.measure.Cost;
+import dev.plimsoll.policy.Decision.Pass;
+import dev.plimsoll.policy.Decision.Shape;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.Document;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The policy of one tool, and the decision about one of its results. Pure.
+ *
+ * @param named whether a rule speaks of this tool; {@code autoNegotiateThreshold} acts on the others
+ */
+public record ToolPolicy(Policy policy, boolean named) {
+
+    /**
+     * What becomes of a result that costs this much; {@code asked} is the budget the caller asks for, or 0. The document
+     * is looked at only where a key goes by what the result is.
+     */
+    public Decision decide(Cost cost, Supplier<Document> document, int asked) {
+        Budget budget = policy.budget(asked);
+        Style style = policy.get(Policy.STYLE);
+        if (!policy.get(Policy.ENABLED) || style == Style.PASS) {
+            return new Pass(budget, "the policy lets this tool pass");
+        }
+        Integer safetyNet = named ? null : policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
+        String why = safetyNet == null ? whyShape(cost, document, budget) : whyNegotiate(cost, safetyNet);
+        return why == null ? new Pass(budget, "within the budget") : new Shape(budget, style, why);
+    }
+
+    private static @Nullable String whyNegotiate(Cost cost, int safetyNet) {
+        return cost.bytes() > safetyNet ? "above autoNegotiateThreshold" : null;
+    }
+
+    private @Nullable String whyShape(Cost cost, Supplier<Document> document, Budget budget) {
+        if (!budget.holds(cost.tokens(), cost.bytes())) {
+            return "above the budget";
+        }
+        if (cost.binary() > policy.get(Policy.BINARY_BYTES)) {
+            return "above binaryBytes";
+        }
+        if (policy.get(Policy.STYLE) == Style.TRIM) {
+            return "style trim goes by count, length and depth";
+        }
+        return whyByKind(cost, document);
+    }
+
+    private @Nullable String whyByKind(Cost cost, Supplier<Document> document) {
+        Integer chunk = policy.find(Policy.CHUNK_SIZE);
+        if (chunk != null && cost.tokens() > chunk && !document.get().json()) {
+            return "text above chunkSize";
+        }
+        Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
+        if (summary != null && cost.tokens() > summary && document.get().is(JsonType.OBJECT)) {
+            return "an object above summaryThreshold";
+        }
+        boolean many = policy.get(Policy.PAGE_BY_COUNT)
+                && ResultMeter.items(document.get()) > policy.get(Policy.DEFAULT_PAGE_SIZE);
+        return many ? "more items than defaultPageSize" : null;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+
+/** The items of a JSON array, as they were written. */
+record ArrayItems(ItemIndex index, JsonPointer at) implements Items {
+
+    @Override
+    public int count() {
+        return index.count();
+    }
+
+    @Override
+    public int bytes(int i) {
+        return index.end(i) - index.start(i);
+    }
+
+    @Override
+    public void write(int i, Draft draft) {
+        draft.raw(index.item(i));
+    }
+
+    @Override
+    public void fold(int i, Folding folding, Draft draft) {
+        folding.write(index.item(i), pointer(i));
+    }
+
+    @Override
+    public JsonPointer pointer(int i) {
+        return at.child(i);
+    }
+
+    @Override
+    public Slice value(int i) {
+        return index.item(i);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.policy.Budget;
+
+/** Not even the header of an answer fits this budget; only a plain cut does. */
+public final class BudgetTooSmallException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    BudgetTooSmallException(Budget budget) {
+        super("no header fits " + budget.tokens() + " tokens, " + budget.bytes() + " bytes");
+    }
+}

@@ -1,0 +1,115 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.policy.Budget;
+import java.util.Arrays;
+import java.util.function.ToIntFunction;
+
+/**
+ * Cuts a text into chunks, front to back: at most so many lines and tokens each, at a record, heading, code fence,
+ * paragraph or line, the strongest of those in the last part of what would fit; a line that fits on no page is cut at a
+ * sentence, a space or a grapheme.
+ */
+final class Chunker {
+
+    static final int MOST_LINES = 200;
+
+    /** A weaker boundary may not cost more of a chunk than this to reach a stronger one. */
+    private static final double LEAST_FILLED = 0.6;
+
+    private final Slice text;
+    private final LineIndex lines;
+    private final Seams seams;
+    private final ToIntFunction<Slice> cost;
+
+    Chunker(Slice text, LineIndex lines, Seams seams, ToIntFunction<Slice> cost) {
+        this.text = text;
+        this.lines = lines;
+        this.seams = seams;
+        this.cost = cost;
+    }
+
+    /** The start of every chunk from {@code from}, and the end of the text. */
+    int[] bounds(int from, Budget first, Budget rest) {
+        int[] bounds = new int[16];
+        int count = 0;
+        bounds[count++] = from;
+        int at = from;
+        while (at < text.length()) {
+            at = end(at, at == from ? first : rest);
+            if (count == bounds.length) {
+                bounds = Arrays.copyOf(bounds, count * 2);
+            }
+            bounds[count++] = at;
+        }
+        return Arrays.copyOf(bounds, count);
+    }
+
+    /** The end of the chunk that begins at {@code start}. */
+    private int end(int start, Budget budget) {
+        int line = lines.lineAt(start);
+        int tokens = 0;
+        int best = -1;
+        int bestStrength = -1;
+        int at = start;
+        for (int shown = 0; shown < MOST_LINES && line < lines.count(); shown++, line++) {
+            Slice next = text.sub(at, lines.end(line));
+            // no more bytes than fit are ever counted, however long the line
+            boolean fits = next.length() <= budget.bytes() - (at - start);
+            tokens += fits ? cost.applyAsInt(next) : 0;
+            if (!fits || tokens > budget.tokens()) {
+                return at == start ? cutLine(next, budget) + start : best;
+            }
+            at = lines.end(line);
+            int strength = seams.strengthAfter(line);
+            boolean filled = tokens >= budget.tokens() * LEAST_FILLED || shown >= MOST_LINES * LEAST_FILLED;
+            if (strength >= bestStrength || !filled || best < 0) {
+                best = at;
+                bestStrength = filled ? strength : -1;
+            }
+        }
+        return line >= lines.count() ? at : best;
+    }
+
+    /** How much of a line that does not fit is shown: at least one code point, at best up to the end of a sentence. */
+    private int cutLine(Slice line, Budget budget) {
+        int most = Math.min(line.length(), budget.bytes());
+        int end = Utf8.floor(line, most);
+        while (end > 1) {
+            int tokens = cost.applyAsInt(line.sub(0, end));
+            if (tokens <= budget.tokens()) {
+                break;
+            }
+            int smaller = (int) Math.min(end * 0.95, (double) end * budget.tokens() / tokens);
+            end = Utf8.floor(line, Math.max(1, smaller));
+        }
+        return Math.max(niceEnd(line, end), firstCodePoint(line));
+    }
+
+    private static int niceEnd(Slice line, int end) {
+        int least = (int) (end * LEAST_FILLED);
+        int space = -1;
+        for (int i = end - 1; i > least; i--) {
+            byte b = line.at(i);
+            if (b != ' ') {
+                continue;
+            }
+            space = space < 0 ? i + 1 : space;
+            byte before = line.at(i - 1);
+            if (before == '.' || before == '!' || before == '?' || before == ';') {
+                return i + 1;
+            }
+        }
+        return space > 0 ? space : Utf8.graphemeFloor(line, end);
+    }
+
+    private static int firstCodePoint(Slice line) {
+        int at = 1;
+        while (at < line.length() && (line.at(at) & 0xC0) == 0x80) {
+            at++;
+        }
+        return at;
+    }
+}

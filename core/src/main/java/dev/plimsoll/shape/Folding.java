@@ -1,0 +1,206 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.measure.TokenCounter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Writes one value shorter than it is, at one level of detail, and notes what it left out and where that can be read. */
+final class Folding {
+
+    private static final int LONGEST_PATH = 120;
+    private static final int MOST_FOLDS = 2000;
+
+    private final Detail detail;
+    private final Identity identity;
+    private final TokenCounter quick;
+    private final Draft out;
+    private final int byteLimit;
+    private final List<Fold> folds = new ArrayList<>();
+    private int notNamed;
+
+    Folding(Detail detail, Identity identity, TokenCounter quick, Draft out, int byteLimit) {
+        this.detail = detail;
+        this.identity = identity;
+        this.quick = quick;
+        this.out = out;
+        this.byteLimit = byteLimit;
+    }
+
+    List<Fold> folds() {
+        return folds;
+    }
+
+    /** How many parts were left out whose path is too long to name; their parents' paths read them. */
+    int notNamed() {
+        return notNamed;
+    }
+
+    /** Writes the value; stops early, leaving broken JSON, once the byte limit is passed and the level cannot fit anyway. */
+    void write(Slice value, JsonPointer at) {
+        write(value, at, 0);
+    }
+
+    /** Writes a value that no path can name. */
+    void writeUnnamed(Slice value) {
+        write(value, null, 0);
+    }
+
+    private boolean full() {
+        return out.bytes() > byteLimit;
+    }
+
+    private void write(Slice value, @Nullable JsonPointer at, int level) {
+        if (full()) {
+            return;
+        }
+        JsonType type = Json.type(value);
+        if (value.length() <= detail.characters() && detail.depth() > 0) {
+            out.raw(value);
+        } else if (type == JsonType.STRING) {
+            string(value, at);
+        } else if (type == JsonType.ARRAY || type == JsonType.OBJECT) {
+            container(value, type, at, level);
+        } else if (value.length() <= Math.max(detail.characters(), 40)) {
+            out.raw(value);
+        } else {
+            String digits = value.sub(0, Math.min(12, value.length())).utf8();
+            out.string(digits + "… [a number of " + value.length() + " characters" + named(at) + "]");
+            note(at, value, "its first digits");
+        }
+    }
+
+    private void container(Slice value, JsonType type, @Nullable JsonPointer at, int level) {
+        if (level >= detail.depth()) {
+            int count = type == JsonType.ARRAY ? ItemIndex.of(value).count() : members(value);
+            String what = type == JsonType.ARRAY ? " items" : " members";
+            out.string("[" + count + what + named(at) + "]");
+            note(at, value, "none of " + count + what);
+        } else if (type == JsonType.ARRAY) {
+            array(value, at, level);
+        } else {
+            object(value, at, level);
+        }
+    }
+
+    private void string(Slice value, @Nullable JsonPointer at) {
+        Slice text = Slice.of(JsonText.unescape(Json.stringInside(value)));
+        int characters = Utf8.codePoints(text);
+        if (characters <= detail.characters()) {
+            out.raw(value);
+            return;
+        }
+        int cut = Utf8.graphemeFloor(text, prefix(text, detail.characters()));
+        String tail = "… [" + characters + " characters" + named(at) + "]";
+        out.string(new ByteSink(cut + 80).raw(text.sub(0, cut)).raw(Slice.of(tail)).slice());
+        note(at, value, detail.characters() + " of " + characters + " characters");
+    }
+
+    /** Where the first {@code characters} code points end. */
+    private static int prefix(Slice text, int characters) {
+        int at = 0;
+        for (int left = characters; left > 0 && at < text.length(); left--) {
+            at++;
+            while (at < text.length() && (text.at(at) & 0xC0) == 0x80) {
+                at++;
+            }
+        }
+        return at;
+    }
+
+    private void array(Slice value, @Nullable JsonPointer at, int level) {
+        ItemIndex items = ItemIndex.of(value);
+        int shown = Math.min(items.count(), detail.items());
+        out.ascii("[");
+        for (int i = 0; i < shown && !full(); i++) {
+            out.ascii(i == 0 ? "" : ",");
+            write(items.item(i), at == null ? null : at.child(i), level + 1);
+        }
+        int left = items.count() - shown;
+        if (left > 0) {
+            out.ascii(shown == 0 ? "" : ",").string("… " + left + " of " + items.count() + " items left out" + named(at));
+            note(at, value, shown + " of " + items.count() + " items");
+        }
+        out.ascii("]");
+    }
+
+    private void object(Slice value, @Nullable JsonPointer at, int level) {
+        boolean known = !detail.identifying() || hasKnown(value);
+        out.ascii("{");
+        int shown = 0;
+        int all = 0;
+        Members members = Members.of(value);
+        while (members.next() && !full()) {
+            all++;
+            if (shown < detail.members() && keeps(members, known)) {
+                out.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
+                write(members.value(), child(at, members), level + 1);
+            } else if (members.value().length() > detail.characters()) {
+                note(child(at, members), members.value(), "left out");
+            }
+        }
+        if (shown < all) {
+            note(at, value, shown + " of " + all + " members");
+        }
+        out.ascii("}");
+    }
+
+    private static @Nullable JsonPointer child(@Nullable JsonPointer at, Members members) {
+        return at == null || members.key().length() > LONGEST_PATH ? null : at.child(members.keyText());
+    }
+
+    private boolean keeps(Members members, boolean known) {
+        if (members.key().length() > Math.max(detail.characters(), 40)) {
+            return false;
+        }
+        if (!detail.identifying()) {
+            return true;
+        }
+        JsonType type = Json.type(members.value());
+        return known ? identity.knows(members.keyText()) : type != JsonType.OBJECT && type != JsonType.ARRAY;
+    }
+
+    private boolean hasKnown(Slice object) {
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (members.key().length() <= LONGEST_PATH && identity.knows(members.keyText())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int members(Slice object) {
+        int count = 0;
+        Members members = Members.of(object);
+        while (members.next()) {
+            count++;
+        }
+        return count;
+    }
+
+    private static String named(@Nullable JsonPointer at) {
+        String path = at == null ? "" : at.toString();
+        return path.isEmpty() || path.length() > LONGEST_PATH ? "" : "; path " + path;
+    }
+
+    private void note(@Nullable JsonPointer at, Slice value, String shown) {
+        String path = at == null ? "" : at.toString();
+        if (at == null || path.length() > LONGEST_PATH || folds.size() >= MOST_FOLDS) {
+            notNamed++;
+            return;
+        }
+        String type = Json.type(value).name().toLowerCase(Locale.ROOT);
+        folds.add(new Fold(path, type, quick.count(value), shown));
+    }
+}

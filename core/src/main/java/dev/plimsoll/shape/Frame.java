@@ -1,0 +1,105 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+
+/** What stands around the part of the target that is cut: the header, and on page 1 the rest of the object it belongs to. */
+interface Frame {
+
+    /** Everything before the cut value. */
+    void open(Draft draft, Header header, boolean firstPage);
+
+    /** Everything behind it. */
+    void close(Draft draft, boolean firstPage);
+
+    /** Where the cut value stands in the document. */
+    JsonPointer pointer();
+
+    /** {@code {header…,"items":…}}: for a target that is itself the list. */
+    static Frame around(JsonPointer list) {
+        return new Plain(list);
+    }
+
+    /**
+     * The object as it was, the header under {@code _plimsoll} as its first member; further pages carry only the way to
+     * the cut value.
+     */
+    static Frame inside(Target object, List<String> way, Slice cut) {
+        boolean taken = Members.get(object.bytes(), InObject.NAME) != null;
+        return new InObject(object, way, cut, taken);
+    }
+
+    /** The header, then the list under {@code items}. */
+    record Plain(JsonPointer pointer) implements Frame {
+
+        @Override
+        public void open(Draft draft, Header header, boolean firstPage) {
+            draft.ascii("{");
+            header.writeTo(draft);
+            draft.ascii(",\"items\":");
+        }
+
+        @Override
+        public void close(Draft draft, boolean firstPage) {
+            draft.ascii("}");
+        }
+    }
+
+    /** The object around the cut value; {@code taken} when it has a member of our name already. */
+    record InObject(Target object, List<String> way, Slice cut, boolean taken) implements Frame {
+
+        static final String NAME = "_plimsoll";
+
+        @Override
+        public JsonPointer pointer() {
+            JsonPointer at = object.pointer();
+            for (String key : way) {
+                at = at.child(key);
+            }
+            return at;
+        }
+
+        @Override
+        public void open(Draft draft, Header header, boolean firstPage) {
+            if (taken) {
+                draft.ascii("{");
+                header.writeTo(draft);
+                draft.ascii(",\"value\":{");
+            } else {
+                draft.ascii("{\"_plimsoll\":{");
+                header.writeTo(draft);
+                draft.ascii("},");
+            }
+            if (firstPage) {
+                draft.raw(before());
+            } else {
+                for (int i = 0; i < way.size(); i++) {
+                    draft.ascii(i == 0 ? "" : "{").string(way.get(i)).ascii(":");
+                }
+            }
+        }
+
+        @Override
+        public void close(Draft draft, boolean firstPage) {
+            if (firstPage) {
+                draft.raw(after());
+            } else {
+                draft.ascii("}".repeat(way.size()));
+            }
+            draft.ascii(taken ? "}" : "");
+        }
+
+        private Slice before() {
+            Slice value = object.bytes();
+            int inside = Json.skipSpace(value.bytes(), value.from() + 1, value.to());
+            return new Slice(value.bytes(), inside, cut.from());
+        }
+
+        private Slice after() {
+            return new Slice(object.bytes().bytes(), cut.to(), object.bytes().to());
+        }
+    }
+}

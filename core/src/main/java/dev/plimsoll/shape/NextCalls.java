@@ -1,0 +1,78 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Ready-to-send calls for this very result. The cursor is spelled once in an answer; here it is named, as
+ * {@code <nextCursor>}.
+ */
+final class NextCalls {
+
+    private static final int MANY_MEMBERS = 6;
+    private static final int MOST_FIELDS = 4;
+    private static final int LONGEST_FIELD = 40;
+
+    private NextCalls() {}
+
+    static void forItems(Task task, Items items, boolean more, Draft draft) {
+        draft.ascii("[");
+        if (more) {
+            open(task, draft, "nextCursor").ascii("}}");
+            String fields = String.join(",", fields(task, items));
+            if (!fields.isEmpty() && task.view().fields().isEmpty()) {
+                open(task, draft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields).ascii("}}");
+            }
+            String last = items.pointer(items.count() - 1).toString();
+            if (last.length() <= LONGEST_FIELD) {
+                open(task, draft.ascii(","), "nextCursor").ascii(",\"path\":").string(last).ascii("}}");
+            }
+        }
+        draft.ascii("]");
+    }
+
+    static void forFolds(Task task, List<Fold> folds, Draft draft) {
+        draft.ascii("[");
+        open(task, draft, "nextCursor").ascii("}}");
+        for (int i = 0; i < Math.min(2, folds.size()); i++) {
+            open(task, draft.ascii(","), "nextCursor").ascii(",\"path\":").string(folds.get(i).path()).ascii("}}");
+        }
+        draft.ascii("]");
+    }
+
+    private static Draft open(Task task, Draft draft, String cursor) {
+        draft.ascii("{\"tool\":").string(task.about().readTool());
+        return draft.ascii(",\"arguments\":{\"cursor\":\"<" + cursor + ">\"");
+    }
+
+    /** Some telling fields of wide records, so that a narrow reading is one copy away. */
+    private static List<String> fields(Task task, Items items) {
+        Slice first = items.value(0);
+        List<String> telling = new ArrayList<>();
+        if (Json.type(first) != JsonType.OBJECT) {
+            return telling;
+        }
+        Identity identity = Identity.of(task.policy());
+        int all = 0;
+        Members members = Members.of(first);
+        while (members.next()) {
+            all++;
+            if (telling.size() < MOST_FIELDS && members.key().length() <= LONGEST_FIELD && isPlain(members.keyText())) {
+                JsonType type = Json.type(members.value());
+                boolean scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
+                if (scalar && identity.knows(members.keyText())) {
+                    telling.add(members.keyText());
+                }
+            }
+        }
+        return all > MANY_MEMBERS && items.source() == JsonType.ARRAY ? telling : List.of();
+    }
+
+    private static boolean isPlain(String name) {
+        return name.chars().allMatch(c -> c == '_' || c == '-' || Character.isLetterOrDigit(c));
+    }
+}

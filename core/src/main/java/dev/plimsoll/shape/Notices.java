@@ -1,0 +1,63 @@
+package dev.plimsoll.shape;
+
+/** The sentences a model reads first: what this is, how much is left, which call reads on. */
+final class Notices {
+
+    private Notices() {}
+
+    static String page(About about, String noun, long first, long last, long total, boolean more, int folded) {
+        StringBuilder notice = new StringBuilder();
+        notice.append(capital(noun)).append(' ').append(first).append('-').append(last).append(" of ").append(total);
+        notice.append(" from ").append(about.tool()).append('.');
+        if (more) {
+            notice.append(' ').append(total - last).append(" more: call ").append(about.readTool());
+            notice.append(" with cursor = nextCursor.");
+        } else {
+            notice.append(" This is the last page.");
+        }
+        if (folded > 0) {
+            notice.append(' ').append(folded).append(folded == 1 ? " item is" : " items are");
+            notice.append(" shortened (folded): ").append(about.readTool()).append(" with this ");
+            notice.append(more ? "nextCursor" : "cursor").append(" and path reads one whole.");
+        }
+        return notice.append(upstream(about)).toString();
+    }
+
+    static String summary(About about, int sections, boolean named) {
+        String read = sections == 0
+                ? ""
+                : " Any part is read whole by " + about.readTool() + " with cursor = nextCursor and path"
+                        + (named ? " (see sections)." : ".");
+        return "Summary of a result of " + about.tokens() + " tokens from " + about.tool() + "." + read + " " + about.readTool()
+                + " with cursor = nextCursor alone pages through all of it." + upstream(about);
+    }
+
+    static String chunk(About about, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
+        String read = more
+                ? " Call " + about.readTool() + " with cursor = nextCursor for the next one."
+                : " This is the last one.";
+        return "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of " + lines + ") from "
+                + about.tool() + "." + read + upstream(about);
+    }
+
+    static String trimmed(About about, int places) {
+        return "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed). " + about.readTool()
+                + " with cursor = nextCursor and path reads any of them whole; with cursor alone it pages through all.";
+    }
+
+    static String error(About about, int shown, int characters) {
+        return "The error text is " + characters + " characters long; its head and tail stand here (" + shown
+                + " characters). " + about.readTool() + " with the cursor reads all of it.";
+    }
+
+    private static String upstream(About about) {
+        return about.more().isEmpty()
+                ? ""
+                : " The total covers this result only: it says itself that more exists (" + about.more() + "); "
+                        + "get that by calling " + about.tool() + " again with its own argument.";
+    }
+
+    private static String capital(String noun) {
+        return Character.toUpperCase(noun.charAt(0)) + noun.substring(1);
+    }
+}

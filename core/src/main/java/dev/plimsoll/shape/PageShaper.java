@@ -1,0 +1,229 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.Position;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * As many whole items as fit the budget, at most a page's count. An item that fits on no page is shortened, with its path
+ * to the whole, and counts as shown.
+ */
+final class PageShaper {
+
+    private static final int LEAST_FOLD_TOKENS = 48;
+    private static final int MOST_FOLDS_AT_ONCE = 4;
+
+    private final Task task;
+    private final Items items;
+    private final Frame frame;
+    private final Bounds bounds;
+    private final Identity identity;
+
+    PageShaper(Task task, Items items, Frame frame, Bounds bounds) {
+        this.task = task;
+        this.items = items;
+        this.frame = frame;
+        this.bounds = bounds;
+        this.identity = Identity.of(task.policy());
+    }
+
+    /** A shortened item, as the header tells of it. */
+    private record Folded(int index, String path, int tokens) {}
+
+    /** What was cut: the items up to {@code end}, written. */
+    private record Cut(int end, Draft body, List<Folded> folded) {}
+
+    Shaped page() {
+        Position at = task.at();
+        Cut cut = cut(at, items.count());
+        return written(at, cut);
+    }
+
+    /** Several pages of this view in one answer: as many of the {@code count} from here as fit whole, at least one. */
+    Shaped pages(int count) {
+        Position at = task.at();
+        int end = at.start();
+        int fitting = at.start();
+        for (int i = 0; i < count && end < items.count(); i++) {
+            Position page = new Position(end, at.page() + i);
+            end = cut(page, items.count()).end;
+            Cut together = cut(at, end, end - at.start());
+            if (i > 0 && together.end < end) {
+                break;
+            }
+            fitting = end;
+        }
+        return written(at, cut(at, fitting, fitting - at.start()));
+    }
+
+    /** The start of another page of this view, or -1 when there is none. */
+    int startOf(int page) {
+        return bounds.of(new Bounds.Key(task.view(), task.firstPage())).of(page, items.count(), start -> cutAt(start));
+    }
+
+    private int cutAt(int start) {
+        // page 1 alone differs, by what stands around it; the number itself only has to be wide enough
+        Position at = start == task.view().start() ? task.view().first() : new Position(start, 2);
+        return cut(at, items.count()).end;
+    }
+
+    private Cut cut(Position at, int limit) {
+        return cut(at, limit, task.view().pageSize());
+    }
+
+    private Cut cut(Position at, int limit, int most) {
+        Budget room = room(at);
+        Draft body = task.draft().ascii("[");
+        List<Folded> folded = new ArrayList<>();
+        int foldTokens = 0;
+        int i = at.start();
+        int last = (int) Math.min(limit, (long) at.start() + most);
+        while (i < last) {
+            Draft.Mark mark = body.mark();
+            body.ascii(i == at.start() ? "" : ",");
+            boolean giant = items.bytes(i) > room.bytes();
+            if (!giant) {
+                items.write(i, body);
+            }
+            if (giant || !room.holds(body.tokens() + foldTokens, body.bytes())) {
+                body.backTo(mark);
+                boolean first = i == at.start();
+                if (!giant && !first && fitsAPage(i)) {
+                    break;
+                }
+                Budget left = room.less(body.tokens() + foldTokens, body.bytes());
+                Folded fold = fold(i, body.ascii(first ? "" : ","), left, last - i, first);
+                if (fold == null) {
+                    body.backTo(mark);
+                    break;
+                }
+                folded.add(fold);
+                foldTokens += cost(fold);
+            }
+            i++;
+        }
+        return new Cut(i, body.ascii("]"), folded);
+    }
+
+    /** What is left for items on the page that begins here, once header and frame are paid for. */
+    private Budget room(Position at) {
+        Draft around = task.draft();
+        Header widest = header(at, items.count(), true, List.of(), true);
+        boolean first = at.isStart();
+        frame.open(around, widest, first);
+        frame.close(around, first);
+        // brackets, and what counting in pieces may add
+        return task.budgetAt(at).less(around.tokens() + 6, around.bytes() + 8);
+    }
+
+    private boolean fitsAPage(int index) {
+        Draft alone = task.draft();
+        items.write(index, alone);
+        Budget room = room(new Position(Math.max(1, index), 2));
+        return room.holds(alone.tokens(), alone.bytes());
+    }
+
+    private @Nullable Folded fold(int index, Draft body, Budget left, int toCome, boolean must) {
+        String path = items.pointer(index).toString();
+        String shownPath = path.length() > 200 ? "" : path;
+        Folded entry = new Folded(index, shownPath, task.quick().count(items.value(index)));
+        int share = (left.tokens() - cost(entry)) / Math.max(1, Math.min(MOST_FOLDS_AT_ONCE, toCome));
+        if (share < LEAST_FOLD_TOKENS && !must) {
+            return null;
+        }
+        Budget room = new Budget(Math.max(share, 1), left.bytes());
+        for (Detail detail : Detail.RICH_TO_POOR) {
+            Draft.Mark mark = body.mark();
+            Folding folding = new Folding(detail, identity, task.quick(), body, mark.size() + room.bytes());
+            items.fold(index, folding, body);
+            if (room.holds(body.tokens() - costAt(mark), body.bytes() - mark.size() - mark.gapBytes())) {
+                return entry;
+            }
+            body.backTo(mark);
+        }
+        if (must) {
+            body.string("[" + entry.tokens + " tokens; path " + entry.path + "]");
+            return entry;
+        }
+        return null;
+    }
+
+    private static int costAt(Draft.Mark mark) {
+        return mark.tokens() + mark.gapTokens();
+    }
+
+    private int cost(Folded fold) {
+        Draft draft = task.draft();
+        write(fold, draft);
+        return draft.ascii(",").tokens();
+    }
+
+    private static void write(Folded fold, Draft draft) {
+        draft.ascii("{\"index\":").number(fold.index);
+        if (!fold.path.isEmpty()) {
+            draft.ascii(",\"path\":").string(fold.path);
+        }
+        draft.ascii(",\"tokens\":").number(fold.tokens).ascii("}");
+    }
+
+    private Shaped written(Position at, Cut cut) {
+        boolean more = cut.end < items.count();
+        Header header = header(at, cut.end, more, cut.folded, false);
+        Draft main = task.draft();
+        boolean first = at.isStart();
+        frame.open(main, header, first);
+        main.append(cut.body);
+        frame.close(main, first);
+        return new Shaped(null, main, true, header, Outcome.PAGINATED, false);
+    }
+
+    private Header header(Position at, int end, boolean more, List<Folded> folded, boolean widest) {
+        Header header = new Header();
+        long total = items.count();
+        long first = widest ? total : Math.min(total, at.start() + 1L);
+        String noun = items.source() == JsonType.OBJECT ? "members" : "items";
+        int folds = widest ? 99 : folded.size();
+        header.notice(Notices.page(task.about(), noun, first, end, total, more, folds));
+        String path = frame.pointer().toString();
+        if (!path.isEmpty()) {
+            header.text("path", path);
+        }
+        header.number("totalCount", total).range(first, end).flag("hasMore", more);
+        if (more) {
+            header.cursor("nextCursor", task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))));
+        } else if (!folded.isEmpty()) {
+            header.cursor("cursor", task.seat(at));
+        }
+        Position previous = widest ? Position.FIRST : previous(at);
+        if (previous != null && at.page() > 1) {
+            header.cursor("previousCursor", task.seat(previous));
+        }
+        header.cost().number("originalTokens", task.about().tokens()).number("originalBytes", task.about().bytes());
+        if (at.isStart()) {
+            header.json("next", draft -> NextCalls.forItems(task, items, more, draft));
+        }
+        if (!folded.isEmpty()) {
+            header.json("folded", draft -> {
+                draft.ascii("[");
+                for (int i = 0; i < folded.size(); i++) {
+                    draft.ascii(i == 0 ? "" : ",");
+                    write(folded.get(i), draft);
+                }
+                draft.ascii("]");
+            });
+        }
+        return header;
+    }
+
+    private @Nullable Position previous(Position at) {
+        if (at.page() == 1) {
+            return null;
+        }
+        int start = startOf(at.page() - 1);
+        return start < 0 ? null : new Position(start, at.page() - 1);
+    }
+}

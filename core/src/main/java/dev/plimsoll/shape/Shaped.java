@@ -1,0 +1,24 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.telemetry.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer before it is put into a result.
+ *
+ * @param lead a block of its own in front, or null
+ * @param main the text that stands for the target
+ * @param json whether main is a JSON object, and so may stand as structured content
+ * @param header what it says of itself; null when main is the target itself, untouched
+ * @param whole whether nothing of the target is missing
+ */
+record Shaped(@Nullable Draft lead, Draft main, boolean json, @Nullable Header header, Outcome outcome, boolean whole) {
+
+    int tokens() {
+        return main.tokens() + (lead == null ? 0 : lead.tokens());
+    }
+
+    int bytes() {
+        return main.bytes() + (lead == null ? 0 : lead.bytes());
+    }
+}

@@ -1,0 +1,100 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One JSON value shorter than it is: identifying fields kept, the rest cut, stubbed or left out, each with its path. */
+final class SummaryShaper {
+
+    private static final int[] SECTIONS = {24, 12, 6, 2, 0};
+
+    private final Task task;
+    private final Identity identity;
+
+    SummaryShaper(Task task) {
+        this.task = task;
+        this.identity = Identity.of(task.policy());
+    }
+
+    /** The richest summary that fits; null when not even the poorest does. */
+    @Nullable Shaped summary() {
+        Budget budget = task.budgetHere();
+        for (Detail detail : Detail.RICH_TO_POOR) {
+            Draft body = task.draft();
+            Folding folding = new Folding(detail, identity, task.quick(), body, budget.bytes());
+            folding.write(task.target().bytes(), task.target().pointer());
+            if (body.bytes() > budget.bytes() || body.tokens() > budget.tokens()) {
+                continue;
+            }
+            for (int sections : SECTIONS) {
+                Shaped shaped = written(body, folding, sections);
+                if (budget.holds(shaped.tokens(), shaped.bytes())) {
+                    return shaped;
+                }
+            }
+        }
+        return null;
+    }
+
+    private Shaped written(Draft body, Folding folding, int sections) {
+        Header header = header(folding, sections);
+        Draft main = task.draft();
+        boolean object = Json.type(task.target().bytes()) == JsonType.OBJECT;
+        boolean taken = object && Members.get(task.target().bytes(), Frame.InObject.NAME) != null;
+        if (object && !taken) {
+            main.ascii("{\"_plimsoll\":{");
+            header.writeTo(main);
+            boolean empty = body.written().length() <= 2;
+            main.ascii(empty ? "}" : "},");
+            main.raw(body.written().sub(1, body.written().length()));
+        } else {
+            main.ascii("{");
+            header.writeTo(main);
+            main.ascii(",\"value\":").append(body).ascii("}");
+        }
+        return new Shaped(null, main, true, header, Outcome.SUMMARIZED, false);
+    }
+
+    private Header header(Folding folding, int most) {
+        List<Fold> all = folding.folds();
+        // the largest are worth naming first; then in the document's own order
+        List<Fold> named = all.stream()
+                .sorted(Comparator.comparingInt(Fold::tokens).reversed())
+                .limit(most)
+                .toList();
+        List<Fold> sections = all.stream().filter(named::contains).toList();
+        Header header = new Header();
+        header.notice(Notices.summary(task.about(), all.size(), !sections.isEmpty()));
+        String path = task.target().pointer().toString();
+        if (!path.isEmpty()) {
+            header.text("path", path);
+        }
+        View whole = task.view().withMode(Mode.PAGINATED);
+        header.flag("hasMore", true).cursor("nextCursor", new Seat(whole, Position.FIRST)).cost();
+        header.number("originalTokens", task.about().tokens()).number("originalBytes", task.about().bytes());
+        if (!sections.isEmpty()) {
+            header.json("sections", draft -> {
+                draft.ascii("[");
+                for (int i = 0; i < sections.size(); i++) {
+                    sections.get(i).writeTo(draft.ascii(i == 0 ? "" : ","));
+                }
+                draft.ascii("]");
+            });
+            header.json("next", draft -> NextCalls.forFolds(task, sections, draft));
+        }
+        int more = all.size() - sections.size() + folding.notNamed();
+        if (more > 0) {
+            header.number("moreSections", more);
+        }
+        return header;
+    }
+}

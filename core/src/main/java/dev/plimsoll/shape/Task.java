@@ -1,0 +1,60 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+
+/**
+ * One answer to make.
+ *
+ * @param about what the whole result is
+ * @param target the part of it that is the result here
+ * @param view how the reader wants to see it
+ * @param at where the page begins
+ * @param firstPage what is left for the very first page once the blocks around it are paid for
+ * @param budget what any other page may cost
+ * @param counter counts what is written, exactly where the estimator allows
+ * @param quick estimates what is only told of
+ */
+record Task(
+        About about,
+        Target target,
+        View view,
+        Position at,
+        Budget firstPage,
+        Budget budget,
+        TokenCounter counter,
+        TokenCounter quick) {
+
+    Policy policy() {
+        return view.policy();
+    }
+
+    Budget budgetAt(Position position) {
+        return position.isStart() ? firstPage : budget;
+    }
+
+    Budget budgetHere() {
+        return budgetAt(at);
+    }
+
+    Draft draft() {
+        return new Draft(counter);
+    }
+
+    Seat seat(Position position) {
+        return new Seat(view, position);
+    }
+
+    /** What a text costs inside a JSON string, as a model sees it there. */
+    int escapedTokens(Slice text) {
+        ByteSink escaped = new ByteSink(text.length() + 16);
+        JsonText.escape(text, escaped);
+        return counter.count(escaped.slice());
+    }
+}

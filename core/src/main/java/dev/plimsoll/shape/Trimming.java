@@ -1,0 +1,156 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Style {@code trim}: arrays, strings and nesting cut at fixed limits, each place named with its count or length. */
+final class Trimming {
+
+    private static final int MOST_PLACES = 200;
+
+    private record Place(String path, String unit, int size) {}
+
+    private final Task task;
+    private final int items;
+    private final int stringBytes;
+    private final int depth;
+    private final Draft body;
+    private final List<Place> places = new ArrayList<>();
+    private int unnamed;
+
+    Trimming(Task task) {
+        this.task = task;
+        this.items = task.policy().get(Policy.LIMIT_ARRAY_ITEMS);
+        this.stringBytes = task.policy().get(Policy.LIMIT_STRING_BYTES);
+        this.depth = task.policy().get(Policy.LIMIT_DEPTH);
+        this.body = task.draft();
+    }
+
+    /** The trimmed value; null when it does not fit the budget even so, and another style must do. */
+    @Nullable Shaped trimmed() {
+        int most = task.budgetHere().bytes();
+        write(task.target().bytes(), task.target().pointer(), 1, most);
+        if (body.bytes() > most) {
+            return null;
+        }
+        if (places.isEmpty()) {
+            return new Shaped(null, body, false, null, Outcome.PASSED, true);
+        }
+        Header header = header();
+        Draft main = task.draft();
+        Slice written = body.written();
+        boolean object = task.target().is(JsonType.OBJECT)
+                && Members.get(task.target().bytes(), Frame.InObject.NAME) == null;
+        main.ascii(object ? "{\"_plimsoll\":{" : "{");
+        header.writeTo(main);
+        if (object) {
+            main.ascii(written.length() > 2 ? "}," : "}").raw(written.sub(1, written.length()));
+        } else {
+            main.ascii(task.target().is(JsonType.ARRAY) ? ",\"items\":" : ",\"value\":");
+            main.append(body).ascii("}");
+        }
+        boolean fits = task.budgetHere().holds(main.tokens(), main.bytes());
+        return fits ? new Shaped(null, main, true, header, Outcome.TRIMMED, false) : null;
+    }
+
+    private void write(Slice value, JsonPointer at, int level, int most) {
+        JsonType type = Json.type(value);
+        if (body.bytes() > most) {
+            return;
+        }
+        if (type == JsonType.STRING) {
+            string(value, at);
+        } else if (type != JsonType.ARRAY && type != JsonType.OBJECT) {
+            body.raw(value);
+        } else if (level > depth) {
+            body.string("… [nested deeper than " + depth + " levels; path " + at + "]");
+            note(at, "depth", level);
+        } else if (type == JsonType.ARRAY) {
+            array(value, at, level, most);
+        } else {
+            object(value, at, level, most);
+        }
+    }
+
+    private void string(Slice value, JsonPointer at) {
+        Slice inside = Json.stringInside(value);
+        if (inside.length() <= stringBytes) {
+            body.raw(value);
+            return;
+        }
+        Slice text = Slice.of(JsonText.unescape(inside));
+        if (text.length() <= stringBytes) {
+            body.raw(value);
+            return;
+        }
+        int cut = Utf8.graphemeFloor(text, stringBytes);
+        body.string(new ByteSink(cut + 3).raw(text.sub(0, cut)).raw(Slice.of("…")).slice());
+        note(at, "characters", Utf8.codePoints(text));
+    }
+
+    private void array(Slice value, JsonPointer at, int level, int most) {
+        ItemIndex index = ItemIndex.of(value);
+        int shown = Math.min(items, index.count());
+        body.ascii("[");
+        for (int i = 0; i < shown; i++) {
+            body.ascii(i == 0 ? "" : ",");
+            write(index.item(i), at.child(i), level + 1, most);
+        }
+        body.ascii("]");
+        if (shown < index.count()) {
+            note(at, "items", index.count());
+        }
+    }
+
+    private void object(Slice value, JsonPointer at, int level, int most) {
+        boolean first = true;
+        body.ascii("{");
+        Members members = Members.of(value);
+        while (members.next() && body.bytes() <= most) {
+            body.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
+            write(members.value(), at.child(members.keyText()), level + 1, most);
+            first = false;
+        }
+        body.ascii("}");
+    }
+
+    private void note(JsonPointer at, String unit, int size) {
+        String path = at.toString();
+        if (places.size() >= MOST_PLACES || path.length() > 200) {
+            unnamed++;
+        } else {
+            places.add(new Place(path, unit, size));
+        }
+    }
+
+    private Header header() {
+        Header header = new Header();
+        header.notice(Notices.trimmed(task.about(), places.size() + unnamed)).flag("hasMore", true);
+        header.cursor("nextCursor", new Seat(task.view().withMode(Mode.PAGINATED), Position.FIRST)).cost();
+        header.number("originalTokens", task.about().tokens()).number("originalBytes", task.about().bytes());
+        header.json("trimmed", draft -> {
+            draft.ascii("[");
+            for (int i = 0; i < places.size(); i++) {
+                Place place = places.get(i);
+                draft.ascii(i == 0 ? "{\"path\":" : ",{\"path\":").string(place.path).ascii(",\"" + place.unit + "\":");
+                draft.number(place.size).ascii("}");
+            }
+            draft.ascii("]");
+        });
+        return header;
+    }
+}

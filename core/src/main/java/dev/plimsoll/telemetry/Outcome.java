@@ -1,0 +1,20 @@
+package dev.plimsoll.telemetry;
+
+import java.util.Locale;
+
+/** What became of a request. */
+public enum Outcome {
+    PASSED,
+    PAGINATED,
+    SUMMARIZED,
+    CHUNKED,
+    TRIMMED,
+    READ,
+    REFUSED,
+    ERROR;
+
+    /** As records and metrics spell it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

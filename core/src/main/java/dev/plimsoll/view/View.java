@@ -1,0 +1,147 @@
+package dev.plimsoll.view;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One way of seeing a kept result. It has one sequence of pages, cut front to back, and carries all that decides their
+ * bounds, so that a reload changes new calls and never a walk that has begun.
+ *
+ * @param part the content block it speaks of, or {@link #DOCUMENT}
+ * @param path JSON Pointer of the part of the document that is the result here
+ * @param fields dotted paths kept of every item; empty for all
+ * @param firstLine first line wanted in mode lines, from 1; 0 for all
+ * @param lastLine last line wanted; 0 for the end
+ * @param pageSize items on a page at most
+ * @param budget what one page may cost
+ * @param start where the sequence begins: item index or byte offset, 0 unless a reader changed page size or budget midway
+ * @param policy the settings that shape its pages
+ */
+public record View(
+        Mode mode,
+        int part,
+        String path,
+        List<String> fields,
+        int firstLine,
+        int lastLine,
+        int pageSize,
+        Budget budget,
+        int start,
+        Policy policy) {
+
+    /** The {@code part} of a view of the document itself. */
+    public static final int DOCUMENT = -1;
+
+    /** The {@code part} of a view of all content blocks as one list. */
+    public static final int BLOCKS = -2;
+
+    public View {
+        Objects.requireNonNull(mode, "mode");
+        Objects.requireNonNull(budget, "budget");
+        fields = List.copyOf(fields);
+    }
+
+    /** The view that a first answer opens. */
+    public static View opening(Policy policy, Budget budget) {
+        return new View(
+                Mode.AUTO, DOCUMENT, "", List.of(), 0, 0, policy.get(Policy.DEFAULT_PAGE_SIZE), budget, 0, policy);
+    }
+
+    public Position first() {
+        return new Position(start, 1);
+    }
+
+    public View withMode(Mode other) {
+        return new View(other, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy);
+    }
+
+    public View withPart(int index) {
+        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy);
+    }
+
+    public View withPath(String pointer) {
+        return new View(mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy);
+    }
+
+    public View withFields(List<String> names) {
+        return new View(mode, part, path, names, firstLine, lastLine, pageSize, budget, start, policy);
+    }
+
+    public View withLines(int first, int last) {
+        return new View(Mode.LINES, part, path, fields, first, last, pageSize, budget, 0, policy);
+    }
+
+    public View withPageSize(int items) {
+        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy);
+    }
+
+    public View withBudget(Budget other) {
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy);
+    }
+
+    public View startingAt(int offset) {
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy);
+    }
+
+    /** As bytes to keep beside the snapshot: the same view gives the same bytes. */
+    public Slice encoded() {
+        ByteSink out = new ByteSink(256).ascii("[").string(mode.name());
+        out.ascii(",").number(part).ascii(",").string(path).ascii(",[");
+        for (int i = 0; i < fields.size(); i++) {
+            out.ascii(i == 0 ? "" : ",").string(fields.get(i));
+        }
+        out.ascii("]");
+        for (long n : new long[] {firstLine, lastLine, pageSize, budget.tokens(), budget.bytes(), start}) {
+            out.ascii(",").number(n);
+        }
+        out.ascii(",{");
+        int at = out.size();
+        policy.forEachSet((name, value) ->
+                out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
+        return out.ascii("}]").slice();
+    }
+
+    /** Reads what {@link #encoded} wrote. */
+    public static View decoded(Slice bytes) {
+        ItemIndex items = ItemIndex.of(bytes);
+        ItemIndex names = ItemIndex.of(items.item(3));
+        List<String> fields = new ArrayList<>();
+        for (int i = 0; i < names.count(); i++) {
+            fields.add(text(names.item(i)));
+        }
+        Policy policy = Policy.defaults();
+        Members set = Members.of(items.item(10));
+        while (set.next()) {
+            policy = policy.withText(set.keyText(), text(set.value()));
+        }
+        return new View(
+                Mode.valueOf(text(items.item(0))),
+                number(items, 1),
+                text(items.item(2)),
+                fields,
+                number(items, 4),
+                number(items, 5),
+                number(items, 6),
+                new Budget(number(items, 7), number(items, 8)),
+                number(items, 9),
+                policy);
+    }
+
+    private static int number(ItemIndex items, int index) {
+        return Integer.parseInt(items.item(index).utf8());
+    }
+
+    private static String text(Slice string) {
+        return new String(JsonText.unescape(Json.stringInside(string)), StandardCharsets.UTF_8);
+    }
+}
