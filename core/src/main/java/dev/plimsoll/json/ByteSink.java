@@ -1,0 +1,113 @@
+package dev.plimsoll.json;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/** A byte buffer that grows: answers are written into one. */
+public final class ByteSink {
+
+    private static final int MOST = Integer.MAX_VALUE - 8;
+
+    private byte[] b;
+    private int size;
+
+    public ByteSink() {
+        this(256);
+    }
+
+    public ByteSink(int capacity) {
+        b = new byte[Math.max(capacity, 16)];
+    }
+
+    /** Appends text that is ASCII, as it is. */
+    public ByteSink ascii(String s) {
+        room(s.length());
+        for (int i = 0; i < s.length(); i++) {
+            char c = s.charAt(i);
+            if (c >= 0x80) {
+                throw new IllegalArgumentException("text: must be ASCII, is not at index " + i);
+            }
+            b[size + i] = (byte) c;
+        }
+        size += s.length();
+        return this;
+    }
+
+    public ByteSink raw(Slice s) {
+        return raw(s.bytes(), s.from(), s.to());
+    }
+
+    ByteSink raw(byte[] bytes, int from, int to) {
+        room(to - from);
+        System.arraycopy(bytes, from, b, size, to - from);
+        size += to - from;
+        return this;
+    }
+
+    public ByteSink raw(byte one) {
+        room(1);
+        b[size++] = one;
+        return this;
+    }
+
+    public ByteSink number(long n) {
+        return ascii(Long.toString(n));
+    }
+
+    /** Appends a JSON string: quoted, and escaped where it must be. */
+    public ByteSink string(String s) {
+        return string(Slice.of(Utf8.bytes(s)));
+    }
+
+    /** Appends a JSON string: quoted, and escaped where it must be. */
+    public ByteSink string(Slice text) {
+        room(text.length() + 2);
+        raw((byte) '"');
+        JsonText.escape(text, this);
+        return raw((byte) '"');
+    }
+
+    /** Appends a JSON string whose inside is escaped already. */
+    public ByteSink stringRaw(Slice escapedInside) {
+        return raw((byte) '"').raw(escapedInside).raw((byte) '"');
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Forgets everything from {@code size} on. */
+    public void truncate(int size) {
+        this.size = Objects.checkIndex(size, this.size + 1);
+    }
+
+    /** A view of what was written, not a copy: appending leaves it as it is, {@link #truncate} and {@link #insert} may not. */
+    public Slice slice(int from, int to) {
+        Objects.checkFromToIndex(from, to, size);
+        return new Slice(b, from, to);
+    }
+
+    public Slice slice() {
+        return slice(0, size);
+    }
+
+    public byte[] toByteArray() {
+        return Arrays.copyOf(b, size);
+    }
+
+    /** Puts bytes in front of what stands at {@code at}. */
+    public void insert(int at, Slice bytes) {
+        Objects.checkIndex(at, size + 1);
+        room(bytes.length());
+        System.arraycopy(b, at, b, at + bytes.length(), size - at);
+        System.arraycopy(bytes.bytes(), bytes.from(), b, at, bytes.length());
+        size += bytes.length();
+    }
+
+    private void room(int more) {
+        if (more > b.length - size) {
+            long wanted = Math.min(MOST, Math.max(2L * b.length, (long) size + more));
+            b = Arrays.copyOf(b, Math.max(Math.toIntExact(wanted), Math.addExact(size, more)));
+        }
+    }
+}

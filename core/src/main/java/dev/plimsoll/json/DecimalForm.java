@@ -1,0 +1,129 @@
+package dev.plimsoll.json;
+
+import java.util.Arrays;
+
+/**
+ * One spelling of a JSON number, read as 0.DIGITS times a power of ten with no zero at either end of the digits; so
+ * numbers compare exactly and none is ever written out. Reused for number after number.
+ */
+final class DecimalForm {
+
+    /** Exponents with more digits than this are compared as they are spelled. */
+    private static final int EXPONENT_DIGITS = 15;
+
+    private byte[] b = new byte[0];
+    private boolean negative;
+    private int first;
+    private int last;
+    private long power;
+    private boolean negativeExponent;
+    private int exponentFrom;
+    private int exponentTo;
+
+    static boolean isNumber(byte c) {
+        return c == '-' || (c >= '0' && c <= '9');
+    }
+
+    DecimalForm read(byte[] bytes, int from, int to) {
+        b = bytes;
+        negative = bytes[from] == '-';
+        int digits = 0;
+        int whole = -1;
+        int before = 0;
+        first = -1;
+        last = -1;
+        int i = negative ? from + 1 : from;
+        for (; i < to && (bytes[i] | 0x20) != 'e'; i++) {
+            if (bytes[i] == '.') {
+                whole = digits;
+                continue;
+            }
+            if (bytes[i] != '0') {
+                before = first < 0 ? digits : before;
+                first = first < 0 ? i : first;
+                last = i + 1;
+            }
+            digits++;
+        }
+        power = (long) (whole < 0 ? digits : whole) - before;
+        readExponent(i + 1, to);
+        return this;
+    }
+
+    private void readExponent(int from, int to) {
+        int i = Math.min(from, to);
+        negativeExponent = i < to && b[i] == '-';
+        if (i < to && (b[i] == '-' || b[i] == '+')) {
+            i++;
+        }
+        while (i < to && b[i] == '0') {
+            i++;
+        }
+        exponentFrom = i;
+        exponentTo = to;
+        if (to - i <= EXPONENT_DIGITS) {
+            long exponent = 0;
+            for (; i < to; i++) {
+                exponent = 10 * exponent + b[i] - '0';
+            }
+            power += negativeExponent ? -exponent : exponent;
+            exponentFrom = to;
+            negativeExponent = false;
+        }
+    }
+
+    private boolean isZero() {
+        return first < 0;
+    }
+
+    boolean sameAs(DecimalForm o) {
+        if (isZero() || o.isZero()) {
+            return isZero() && o.isZero();
+        }
+        return negative == o.negative
+                && power == o.power
+                && negativeExponent == o.negativeExponent
+                && Arrays.equals(b, exponentFrom, exponentTo, o.b, o.exponentFrom, o.exponentTo)
+                && sameDigits(o);
+    }
+
+    private boolean sameDigits(DecimalForm o) {
+        int i = first;
+        int j = o.first;
+        while (i < last && j < o.last) {
+            if (b[i] != o.b[j]) {
+                return false;
+            }
+            i = b[i + 1 < last ? i + 1 : i] == '.' ? i + 2 : i + 1;
+            j = o.b[j + 1 < o.last ? j + 1 : j] == '.' ? j + 2 : j + 1;
+        }
+        return i >= last && j >= o.last;
+    }
+
+    /** Numbers that are the same absorb the same. */
+    void absorbInto(KeyedHash hash) {
+        if (isZero()) {
+            hash.absorb(0);
+            return;
+        }
+        hash.absorb(negative ? 1 : 2);
+        hash.absorb(power);
+        hash.absorb(negativeExponent ? 1 : 2);
+        hash.absorb(b, exponentFrom, exponentTo);
+        long digits = 0;
+        int held = 0;
+        for (int i = first; i < last; i++) {
+            if (b[i] != '.') {
+                digits = (digits << 4) | (b[i] & 0xF);
+                held++;
+                if (held == 16) {
+                    hash.absorb(digits);
+                    digits = 0;
+                    held = 0;
+                }
+            }
+        }
+        hash.absorb(digits);
+        hash.absorb(held);
+    }
+}

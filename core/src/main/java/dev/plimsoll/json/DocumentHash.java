@@ -1,0 +1,167 @@
+package dev.plimsoll.json;
+
+import java.util.Arrays;
+
+/**
+ * Hashes a whole valid document so that the order of members does not count: the hash of an object is the sum over its
+ * members. An object with a name twice is hashed in the order written. No recursion: each open container has a frame in
+ * one array of longs.
+ */
+final class DocumentHash {
+
+    /** Documents nested deeper than this are never found equal; it bounds the memory that a hostile one can take. */
+    private static final int MAX_DEPTH = 1 << 20;
+
+    // a frame: the hash in order (2), the sum over members (2), the key before the value that is being read (2), first
+    // key
+    private static final int FRAME = 7;
+    private static final int SUM = 2;
+    private static final int KEY = 4;
+    private static final int FIRST_KEY = 6;
+
+    private final KeyedHash hash;
+    private final DecimalForm number = new DecimalForm();
+    private final Nesting nesting = new Nesting();
+    private long[] frames = new long[16 * FRAME];
+    private long[] keys = new long[64];
+    private int keyCount;
+    private boolean keyNext;
+
+    DocumentHash(long seed0, long seed1) {
+        hash = new KeyedHash(seed0, seed1);
+    }
+
+    boolean equal(Slice a, Slice b) {
+        if (!of(a)) {
+            return false;
+        }
+        long a0 = hash.lane0();
+        long a1 = hash.lane1();
+        return of(b) && a0 == hash.lane0() && a1 == hash.lane1();
+    }
+
+    /** Leaves the hash of the document in {@link #hash}; false if it is too deep. */
+    private boolean of(Slice text) {
+        byte[] b = text.bytes();
+        int end = text.to();
+        keyNext = false;
+        int at = JsonEquality.skipBetween(b, text.from(), end);
+        while (at < end) {
+            byte c = b[at];
+            if (c == '{' || c == '[') {
+                if (nesting.depth() == MAX_DEPTH) {
+                    return false;
+                }
+                open(c);
+                at++;
+            } else if (c == '}' || c == ']') {
+                close();
+                at++;
+            } else {
+                int after = Json.skipValue(b, at, end);
+                scalar(b, at, after);
+                at = after;
+            }
+            at = JsonEquality.skipBetween(b, at, end);
+        }
+        return true;
+    }
+
+    private void open(byte c) {
+        int frame = nesting.depth() * FRAME;
+        nesting.push(c == '{');
+        if (frame + FRAME > frames.length) {
+            frames = Arrays.copyOf(frames, 2 * frames.length);
+        }
+        hash.restart(c);
+        Arrays.fill(frames, frame, frame + FRAME, 0);
+        frames[frame] = hash.lane0();
+        frames[frame + 1] = hash.lane1();
+        frames[frame + FIRST_KEY] = keyCount;
+        keyNext = nesting.inObject();
+    }
+
+    private void close() {
+        boolean object = nesting.inObject();
+        nesting.pop();
+        int frame = nesting.depth() * FRAME;
+        int firstKey = (int) frames[frame + FIRST_KEY];
+        if (object && distinctKeysFrom(firstKey)) {
+            hash.restart(',');
+            hash.absorb(frames[frame + SUM]);
+            hash.absorb(frames[frame + SUM + 1]);
+            hash.absorb((long) keyCount - firstKey);
+        } else {
+            hash.resume(frames[frame], frames[frame + 1]);
+        }
+        keyCount = firstKey;
+        addValue();
+    }
+
+    private boolean distinctKeysFrom(int firstKey) {
+        Arrays.sort(keys, firstKey, keyCount);
+        for (int i = firstKey + 1; i < keyCount; i++) {
+            if (keys[i] == keys[i - 1]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void scalar(byte[] b, int from, int to) {
+        if (b[from] == '"') {
+            hash.restart('"');
+            Slice inside = new Slice(b, from + 1, to - 1);
+            if (JsonText.hasEscapes(inside)) {
+                inside = Slice.of(JsonText.unescape(inside));
+            }
+            hash.absorb(inside.bytes(), inside.from(), inside.to());
+        } else if (DecimalForm.isNumber(b[from])) {
+            hash.restart('0');
+            number.read(b, from, to).absorbInto(hash);
+        } else {
+            hash.restart(b[from]);
+        }
+        if (keyNext) {
+            addKey();
+        } else {
+            addValue();
+        }
+    }
+
+    private void addKey() {
+        int frame = (nesting.depth() - 1) * FRAME;
+        frames[frame + KEY] = hash.lane0();
+        frames[frame + KEY + 1] = hash.lane1();
+        if (keyCount == keys.length) {
+            keys = Arrays.copyOf(keys, 2 * keyCount);
+        }
+        keys[keyCount++] = hash.lane0();
+        keyNext = false;
+    }
+
+    /** Takes the value whose hash has just been made into the container around it. */
+    private void addValue() {
+        keyNext = nesting.inObject();
+        if (nesting.depth() == 0) {
+            return;
+        }
+        int frame = (nesting.depth() - 1) * FRAME;
+        long v0 = hash.lane0();
+        long v1 = hash.lane1();
+        if (nesting.inObject()) {
+            hash.resume(frames[frame + KEY], frames[frame + KEY + 1]);
+            hash.absorb(v0);
+            hash.absorb(v1);
+            v0 = hash.lane0();
+            v1 = hash.lane1();
+            frames[frame + SUM] += v0;
+            frames[frame + SUM + 1] += v1;
+        }
+        hash.resume(frames[frame], frames[frame + 1]);
+        hash.absorb(v0);
+        hash.absorb(v1);
+        frames[frame] = hash.lane0();
+        frames[frame + 1] = hash.lane1();
+    }
+}

@@ -1,0 +1,94 @@
+package dev.plimsoll.json;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a JSON-RPC message is about, seen without building anything. Checks the whole message on the way. */
+public final class Envelope {
+
+    private @Nullable Slice id;
+    private @Nullable Slice method;
+    private @Nullable Slice params;
+    private @Nullable Slice result;
+    private @Nullable Slice error;
+
+    private Envelope() {}
+
+    /** Null unless the message is one valid JSON object. */
+    public static @Nullable Envelope peek(Slice message) {
+        byte[] b = message.bytes();
+        int end = message.to();
+        int at = Json.skipSpace(b, message.from(), end);
+        if (at == end || b[at] != '{') {
+            return null;
+        }
+        JsonValidator validator = new JsonValidator(b, end);
+        Envelope envelope = new Envelope();
+        at = Json.skipSpace(b, at + 1, end);
+        boolean empty = at < end && b[at] == '}';
+        while (!empty) {
+            int value = validator.key(at);
+            int after = value < 0 ? JsonValidator.BAD : validator.value(value);
+            if (after < 0) {
+                return null;
+            }
+            envelope.take(new Slice(b, at + 1, keyEnd(b, value)), new Slice(b, value, after));
+            at = Json.skipSpace(b, after, end);
+            if (at == end || b[at] != ',') {
+                break;
+            }
+            at = Json.skipSpace(b, at + 1, end);
+        }
+        boolean closed = at < end && b[at] == '}' && Json.skipSpace(b, at + 1, end) == end;
+        return closed ? envelope : null;
+    }
+
+    /** Whether it begins as a JSON array does. */
+    public static boolean isBatch(Slice message) {
+        int at = Json.skipSpace(message.bytes(), message.from(), message.to());
+        return at < message.to() && message.bytes()[at] == '[';
+    }
+
+    public @Nullable Slice id() {
+        return id;
+    }
+
+    /** The name of the method; null if there is none or it is no string. */
+    public @Nullable String method() {
+        return method == null || method.at(0) != '"'
+                ? null
+                : Utf8.text(Slice.of(JsonText.unescape(Json.stringInside(method))));
+    }
+
+    public @Nullable Slice params() {
+        return params;
+    }
+
+    public @Nullable Slice result() {
+        return result;
+    }
+
+    public @Nullable Slice error() {
+        return error;
+    }
+
+    /** Back from a value over its colon to the closing quote of its key. */
+    private static int keyEnd(byte[] b, int value) {
+        int i = value - 1;
+        while (b[i] != '"') {
+            i--;
+        }
+        return i;
+    }
+
+    private void take(Slice key, Slice value) {
+        String name = key.length() > 36 ? "" : Utf8.text(Slice.of(JsonText.unescape(key)));
+        switch (name) {
+            case "id" -> id = value;
+            case "method" -> method = value;
+            case "params" -> params = value;
+            case "result" -> result = value;
+            case "error" -> error = value;
+            default -> {}
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.plimsoll.json;
+
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Finds where a reader's characters begin (extended grapheme clusters of Unicode's annex 29), near one place of a text. */
+final class Graphemes {
+
+    private static final int WINDOW = 512;
+    private static final Pattern CLUSTER = Pattern.compile("\\X");
+
+    private Graphemes() {}
+
+    static int floor(Slice s, int at) {
+        Objects.checkIndex(at, s.length() + 1);
+        int floor = Utf8.floor(s, at);
+        if (floor == 0 || floor == s.length() || isPlainBoundary(s, floor)) {
+            return floor;
+        }
+        int start = windowStart(s, floor);
+        int last = lastBoundary(s, start, floor);
+        return last > 0 ? last : floor;
+    }
+
+    /** Between two ASCII bytes there always is a boundary, except inside CR LF. */
+    private static boolean isPlainBoundary(Slice s, int at) {
+        return s.at(at) >= 0 && s.at(at - 1) >= 0 && !(s.at(at - 1) == '\r' && s.at(at) == '\n');
+    }
+
+    private static int windowStart(Slice s, int at) {
+        int start = at - 1;
+        while (start > 0 && at - start < WINDOW && !isPlainBoundary(s, start)) {
+            start--;
+        }
+        return Utf8.floor(s, start);
+    }
+
+    /** The last boundary in {@code (start, at]}, or 0. */
+    private static int lastBoundary(Slice s, int start, int at) {
+        StringBuilder text = new StringBuilder();
+        int[] offsets = new int[2 * WINDOW];
+        int i = start;
+        // one code point beyond the place decides whether there is a boundary
+        while (i <= at && i < s.length()) {
+            long point = Utf8.codePoint(s.bytes(), s.from() + i, s.to());
+            offsets[text.length()] = i;
+            text.appendCodePoint((int) point);
+            i += (int) (point >>> 32);
+        }
+        Matcher clusters = CLUSTER.matcher(text);
+        int last = 0;
+        while (clusters.find() && offsets[clusters.start()] <= at) {
+            last = offsets[clusters.start()] > start ? offsets[clusters.start()] : last;
+        }
+        return last;
+    }
+}

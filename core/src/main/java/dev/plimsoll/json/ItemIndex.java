@@ -1,0 +1,63 @@
+package dev.plimsoll.json;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/** Where each item of one valid array stands: eight bytes an item, however large the items are. */
+public final class ItemIndex {
+
+    private final byte[] b;
+    private final int[] bounds;
+    private final int count;
+
+    private ItemIndex(byte[] b, int[] bounds, int count) {
+        this.b = b;
+        this.bounds = bounds;
+        this.count = count;
+    }
+
+    /** The array may have white space around it; anything else than an array is refused. */
+    public static ItemIndex of(Slice array) {
+        byte[] b = array.bytes();
+        int end = array.to();
+        int at = Json.skipSpace(b, array.from(), end);
+        if (at == end || b[at] != '[') {
+            throw new IllegalArgumentException("value: must be a JSON array");
+        }
+        int[] bounds = new int[16];
+        int count = 0;
+        at = Json.skipSpace(b, at + 1, end);
+        while (at < end && b[at] != ']') {
+            if (2 * count == bounds.length) {
+                bounds = Arrays.copyOf(bounds, 4 * count);
+            }
+            bounds[2 * count] = at;
+            at = Json.skipValue(b, at, end);
+            bounds[2 * count + 1] = at;
+            count++;
+            at = Json.skipSpace(b, at, end);
+            if (at < end && b[at] == ',') {
+                at = Json.skipSpace(b, at + 1, end);
+            }
+        }
+        return new ItemIndex(b, bounds.length > 4 * count ? Arrays.copyOf(bounds, 2 * count) : bounds, count);
+    }
+
+    public int count() {
+        return count;
+    }
+
+    public Slice item(int i) {
+        return new Slice(b, start(i), end(i));
+    }
+
+    /** The offset of the item's first byte in the bytes of the slice that was indexed. */
+    public int start(int i) {
+        return bounds[2 * Objects.checkIndex(i, count)];
+    }
+
+    /** The offset after the item's last byte. */
+    public int end(int i) {
+        return bounds[2 * Objects.checkIndex(i, count) + 1];
+    }
+}

@@ -1,0 +1,125 @@
+package dev.plimsoll.json;
+
+/** Questions to JSON text as it stands. All but {@link #isValid} take the text to be valid; on garbage they still end, within bounds. */
+public final class Json {
+
+    private Json() {}
+
+    /** Whether this is one value by RFC 8259, with or without white space around it, in valid UTF-8, however deep. */
+    public static boolean isValid(Slice text) {
+        byte[] b = text.bytes();
+        int end = text.to();
+        int after = new JsonValidator(b, end).value(skipSpace(b, text.from(), end));
+        return after >= 0 && skipSpace(b, after, end) == end;
+    }
+
+    public static JsonType type(Slice value) {
+        int at = skipSpace(value.bytes(), value.from(), value.to());
+        if (at == value.to()) {
+            throw new IllegalArgumentException("value: must be JSON, got nothing");
+        }
+        return switch (value.bytes()[at]) {
+            case '{' -> JsonType.OBJECT;
+            case '[' -> JsonType.ARRAY;
+            case '"' -> JsonType.STRING;
+            case 't', 'f' -> JsonType.BOOLEAN;
+            case 'n' -> JsonType.NULL;
+            default -> JsonType.NUMBER;
+        };
+    }
+
+    /** The same without the white space around it. */
+    public static Slice trim(Slice value) {
+        byte[] b = value.bytes();
+        int from = skipSpace(b, value.from(), value.to());
+        int to = value.to();
+        while (to > from && isSpace(b[to - 1])) {
+            to--;
+        }
+        return new Slice(b, from, to);
+    }
+
+    public static int skipSpace(byte[] b, int at, int end) {
+        int i = at;
+        while (i < end && isSpace(b[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    /** The offset after the value whose first byte is at {@code at}; never beyond {@code end}. */
+    public static int skipValue(byte[] b, int at, int end) {
+        if (at >= end) {
+            return end;
+        }
+        return switch (b[at]) {
+            case '"' -> skipString(b, at, end);
+            case '{', '[' -> skipContainer(b, at, end);
+            default -> skipScalar(b, at, end);
+        };
+    }
+
+    /** The offset after the closing quote of the string whose opening one is at {@code at}; never beyond {@code end}. */
+    public static int skipString(byte[] b, int at, int end) {
+        int i = at + 1;
+        while (i <= end - Long.BYTES) {
+            long word = Swar.word(b, i);
+            long mask = Swar.equal(word, Swar.QUOTES) | Swar.equal(word, Swar.BACKSLASHES);
+            if (mask == 0) {
+                i += Long.BYTES;
+                continue;
+            }
+            i += Swar.first(mask);
+            if (b[i] == '"') {
+                return i + 1;
+            }
+            i += 2;
+        }
+        while (i < end) {
+            if (b[i] == '"') {
+                return i + 1;
+            }
+            i += b[i] == '\\' ? 2 : 1;
+        }
+        return end;
+    }
+
+    /** What stands between the quotes, still escaped. */
+    public static Slice stringInside(Slice stringValue) {
+        Slice string = trim(stringValue);
+        int from = string.from() + 1;
+        return new Slice(
+                string.bytes(), Math.min(from, string.to()), Math.max(Math.min(from, string.to()), string.to() - 1));
+    }
+
+    private static int skipContainer(byte[] b, int at, int end) {
+        int depth = 0;
+        int i = at;
+        while (i < end) {
+            byte c = b[i];
+            if (c == '"') {
+                i = skipString(b, i, end);
+                continue;
+            }
+            i++;
+            if (c == '{' || c == '[') {
+                depth++;
+            } else if ((c == '}' || c == ']') && --depth == 0) {
+                return i;
+            }
+        }
+        return end;
+    }
+
+    private static int skipScalar(byte[] b, int at, int end) {
+        int i = at + 1;
+        while (i < end && b[i] != ',' && b[i] != '}' && b[i] != ']' && !isSpace(b[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    static boolean isSpace(byte c) {
+        return c <= ' ' && (c == ' ' || c == '\n' || c == '\r' || c == '\t');
+    }
+}

@@ -1,0 +1,121 @@
+package dev.plimsoll.json;
+
+import java.security.SecureRandom;
+import java.util.Arrays;
+
+/**
+ * Whether two JSON documents say the same. White space, the order of members, how a string is escaped and how a number
+ * is spelled ({@code 1}, {@code 1.0}, {@code 10e-1}) do not count. An object in which a name comes twice is taken as it
+ * was written, order included.
+ */
+public final class JsonEquality {
+
+    private final byte[] a;
+    private final byte[] b;
+    private final DecimalForm left = new DecimalForm();
+    private final DecimalForm right = new DecimalForm();
+
+    private JsonEquality(byte[] a, byte[] b) {
+        this.a = a;
+        this.b = b;
+    }
+
+    /** Compares two valid documents; only where members are in another order does it need hashes, with fresh seeds. */
+    public static boolean same(Slice a, Slice b) {
+        SecureRandom random = new SecureRandom();
+        return same(a, b, random.nextLong(), random.nextLong());
+    }
+
+    /**
+     * Compares two valid documents. Members in another order are compared by 128-bit hashes; the seeds must be such that
+     * whoever wrote the documents cannot know them.
+     */
+    public static boolean same(Slice a, Slice b, long seed0, long seed1) {
+        if (a.contentEquals(b)) {
+            return true;
+        }
+        return switch (new JsonEquality(a.bytes(), b.bytes()).walk(a, b)) {
+            case SAME -> true;
+            case DIFFERENT -> false;
+            case OTHER_KEY -> new DocumentHash(seed0, seed1).equal(a, b);
+        };
+    }
+
+    private enum Outcome {
+        SAME,
+        DIFFERENT,
+        OTHER_KEY
+    }
+
+    /**
+     * Both documents token by token. Up to the first difference all members had the same order, so that a difference in
+     * anything but a key is one of the documents.
+     */
+    private Outcome walk(Slice textA, Slice textB) {
+        Nesting nesting = new Nesting();
+        boolean keyNext = false;
+        int i = skipBetween(a, textA.from(), textA.to());
+        int j = skipBetween(b, textB.from(), textB.to());
+        while (i < textA.to() && j < textB.to()) {
+            byte c = a[i];
+            boolean opens = c == '{' || c == '[';
+            if (opens || c == '}' || c == ']') {
+                if (b[j] != c) {
+                    return Outcome.DIFFERENT;
+                }
+                if (opens) {
+                    nesting.push(c == '{');
+                } else {
+                    nesting.pop();
+                }
+                keyNext = nesting.inObject();
+                i++;
+                j++;
+            } else {
+                int afterA = Json.skipValue(a, i, textA.to());
+                int afterB = Json.skipValue(b, j, textB.to());
+                if (!sameScalar(i, afterA, j, afterB)) {
+                    return keyNext && b[j] == '"' ? Outcome.OTHER_KEY : Outcome.DIFFERENT;
+                }
+                keyNext = nesting.inObject() && !keyNext;
+                i = afterA;
+                j = afterB;
+            }
+            i = skipBetween(a, i, textA.to());
+            j = skipBetween(b, j, textB.to());
+        }
+        return i == textA.to() && j == textB.to() ? Outcome.SAME : Outcome.DIFFERENT;
+    }
+
+    /** In valid text the commas and colons say nothing that the other tokens do not. */
+    static int skipBetween(byte[] b, int at, int end) {
+        int i = at;
+        while (i < end && (b[i] == ',' || b[i] == ':' || Json.isSpace(b[i]))) {
+            i++;
+        }
+        return i;
+    }
+
+    private boolean sameScalar(int fromA, int toA, int fromB, int toB) {
+        if (Arrays.equals(a, fromA, toA, b, fromB, toB)) {
+            return true;
+        }
+        if (a[fromA] == '"') {
+            return b[fromB] == '"' && sameText(inside(a, fromA, toA), inside(b, fromB, toB));
+        }
+        return DecimalForm.isNumber(a[fromA])
+                && DecimalForm.isNumber(b[fromB])
+                && left.read(a, fromA, toA).sameAs(right.read(b, fromB, toB));
+    }
+
+    private static Slice inside(byte[] b, int from, int to) {
+        return new Slice(b, from + 1, to - 1);
+    }
+
+    private static boolean sameText(Slice x, Slice y) {
+        if (!JsonText.hasEscapes(x) && !JsonText.hasEscapes(y)) {
+            return false;
+        }
+        return Arrays.equals(JsonText.unescape(x), JsonText.unescape(y));
+    }
+}

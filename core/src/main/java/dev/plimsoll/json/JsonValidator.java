@@ -1,0 +1,182 @@
+package dev.plimsoll.json;
+
+/**
+ * One strict pass over JSON text by RFC 8259. Its methods take the offset where something must stand and return the
+ * offset after it, or {@link #BAD}. The containers that are open cost one bit each, so depth needs no limit.
+ */
+final class JsonValidator {
+
+    static final int BAD = -1;
+
+    private final byte[] b;
+    private final int end;
+    private final Nesting nesting = new Nesting();
+
+    JsonValidator(byte[] b, int end) {
+        this.b = b;
+        this.end = end;
+    }
+
+    /** A whole value with everything in it; {@code at} is on its first byte. */
+    int value(int at) {
+        nesting.clear();
+        int i = at;
+        while (true) {
+            if (i >= end) {
+                return BAD;
+            }
+            byte c = b[i];
+            if (c == '{' || c == '[') {
+                i = Json.skipSpace(b, i + 1, end);
+                if (i < end && b[i] == closing(c == '{')) {
+                    i++;
+                } else {
+                    nesting.push(c == '{');
+                    i = nesting.inObject() ? key(i) : i;
+                    if (i < 0) {
+                        return BAD;
+                    }
+                    continue;
+                }
+            } else {
+                i = c == '"' ? string(i) : scalar(i);
+            }
+            i = i < 0 ? BAD : nextValue(i);
+            if (i < 0 || nesting.depth() == 0) {
+                return i;
+            }
+        }
+    }
+
+    /** Closes the containers that end here, and passes the comma (and the key) before the next value. */
+    private int nextValue(int at) {
+        int i = at;
+        while (nesting.depth() > 0) {
+            i = Json.skipSpace(b, i, end);
+            if (i >= end) {
+                return BAD;
+            }
+            byte c = b[i++];
+            if (c == ',') {
+                i = Json.skipSpace(b, i, end);
+                return nesting.inObject() ? key(i) : i;
+            }
+            if (c != closing(nesting.inObject())) {
+                return BAD;
+            }
+            nesting.pop();
+        }
+        return i;
+    }
+
+    /** A key, its colon and the space up to the value. */
+    int key(int at) {
+        if (at >= end || b[at] != '"') {
+            return BAD;
+        }
+        int i = string(at);
+        if (i < 0) {
+            return BAD;
+        }
+        i = Json.skipSpace(b, i, end);
+        return i < end && b[i] == ':' ? Json.skipSpace(b, i + 1, end) : BAD;
+    }
+
+    int string(int at) {
+        int i = at + 1;
+        while (true) {
+            i = plain(i);
+            if (i >= end) {
+                return BAD;
+            }
+            byte c = b[i];
+            if (c == '"') {
+                return i + 1;
+            }
+            int length = c < 0 ? Utf8.sequence(b, i, end) : c == '\\' ? escape(i) : 0;
+            if (length == 0) {
+                return BAD;
+            }
+            i += length;
+        }
+    }
+
+    /** The first byte from here on that is not plain: a quote, a backslash, a control, or beyond ASCII. */
+    private int plain(int at) {
+        int i = at;
+        while (i <= end - Long.BYTES) {
+            long word = Swar.word(b, i);
+            long mask = Swar.equal(word, Swar.QUOTES)
+                    | Swar.equal(word, Swar.BACKSLASHES)
+                    | Swar.controls(word)
+                    | (word & Swar.HIGHS);
+            if (mask != 0) {
+                return i + Swar.first(mask);
+            }
+            i += Long.BYTES;
+        }
+        while (i < end && b[i] >= ' ' && b[i] != '"' && b[i] != '\\') {
+            i++;
+        }
+        return i;
+    }
+
+    /** The length of a good escape, or 0. */
+    private int escape(int at) {
+        if (at + 1 >= end) {
+            return 0;
+        }
+        return switch (b[at + 1]) {
+            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> 2;
+            case 'u' -> JsonText.hex4(b, at + 2, end) >= 0 ? 6 : 0;
+            default -> 0;
+        };
+    }
+
+    private int scalar(int at) {
+        return switch (b[at]) {
+            case 't' -> literal(at, "true");
+            case 'f' -> literal(at, "false");
+            case 'n' -> literal(at, "null");
+            default -> number(at);
+        };
+    }
+
+    private int literal(int at, String word) {
+        if (word.length() > end - at) {
+            return BAD;
+        }
+        for (int i = 1; i < word.length(); i++) {
+            if (b[at + i] != word.charAt(i)) {
+                return BAD;
+            }
+        }
+        return at + word.length();
+    }
+
+    private int number(int at) {
+        int i = b[at] == '-' ? at + 1 : at;
+        i = i < end && b[i] == '0' ? i + 1 : digits(i);
+        if (i >= 0 && i < end && b[i] == '.') {
+            i = digits(i + 1);
+        }
+        if (i >= 0 && i < end && (b[i] == 'e' || b[i] == 'E')) {
+            boolean signed = i + 1 < end && (b[i + 1] == '+' || b[i + 1] == '-');
+            i = digits(signed ? i + 2 : i + 1);
+        }
+        return i;
+    }
+
+    /** One digit or more. */
+    private int digits(int at) {
+        int i = at;
+        while (i < end && b[i] >= '0' && b[i] <= '9') {
+            i++;
+        }
+        return i == at ? BAD : i;
+    }
+
+    private static byte closing(boolean object) {
+        return (byte) (object ? '}' : ']');
+    }
+}

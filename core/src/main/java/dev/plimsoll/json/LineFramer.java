@@ -1,0 +1,84 @@
+package dev.plimsoll.json;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages that are one line each, as MCP sends them over standard input and output. Every slice it gives has bytes of
+ * its own. For one reading thread.
+ */
+public final class LineFramer {
+
+    private static final int CHUNK = 1 << 16;
+
+    private final InputStream in;
+    private final int maxBytes;
+    private final byte[] chunk = new byte[CHUNK];
+    private int at;
+    private int filled;
+
+    public LineFramer(InputStream in, int maxBytes) {
+        if (maxBytes < 1) {
+            throw new IllegalArgumentException("maxBytes: must be at least 1, got " + maxBytes);
+        }
+        this.in = in;
+        this.maxBytes = maxBytes;
+    }
+
+    /**
+     * The next line that is not blank, without its newline; null at the end of the stream.
+     *
+     * @throws LineTooLongException if the line is above the limit; it is skipped then
+     */
+    public @Nullable Slice next() throws IOException {
+        while (at < filled || fill()) {
+            Slice line = line();
+            if (!Json.trim(line).isEmpty()) {
+                return line;
+            }
+        }
+        return null;
+    }
+
+    private Slice line() throws IOException {
+        byte[] line = new byte[0];
+        int size = 0;
+        long length = 0;
+        boolean ended = false;
+        while (!ended && (at < filled || fill())) {
+            int stop = LineIndex.lineEnd(chunk, at, filled);
+            ended = chunk[stop - 1] == '\n';
+            int part = (ended ? stop - 1 : stop) - at;
+            length += part;
+            // one byte more than allowed is kept: it may be the \r of the line's end
+            if (length <= maxBytes + 1L) {
+                line = size + part <= line.length ? line : Arrays.copyOf(line, capacity(size, part, ended));
+                System.arraycopy(chunk, at, line, size, part);
+                size += part;
+            } else {
+                line = new byte[0];
+            }
+            at = stop;
+        }
+        boolean kept = length <= maxBytes + 1L;
+        int to = kept && size > 0 && line[size - 1] == '\r' ? size - 1 : size;
+        if (!kept || to > maxBytes) {
+            throw new LineTooLongException(length, maxBytes);
+        }
+        return new Slice(line, 0, to);
+    }
+
+    private int capacity(int size, int part, boolean ended) {
+        int needed = size + part;
+        return ended ? needed : (int) Math.max(needed, Math.min(2L * needed, maxBytes + 1L));
+    }
+
+    private boolean fill() throws IOException {
+        int got = in.read(chunk, 0, chunk.length);
+        at = 0;
+        filled = Math.max(0, got);
+        return got > 0;
+    }
+}

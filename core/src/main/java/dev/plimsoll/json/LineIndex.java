@@ -1,0 +1,79 @@
+package dev.plimsoll.json;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * Where each line of a text ends: four bytes a line. A line ends with {@code \n}, which belongs to it; the last one may
+ * lack it. An empty text has no lines. Offsets count from the start of the text.
+ */
+public final class LineIndex {
+
+    private final int[] ends;
+    private final int count;
+    private final int length;
+
+    private LineIndex(int[] ends, int count, int length) {
+        this.ends = ends;
+        this.count = count;
+        this.length = length;
+    }
+
+    public static LineIndex of(Slice text) {
+        byte[] b = text.bytes();
+        int from = text.from();
+        int to = text.to();
+        int[] ends = new int[16];
+        int count = 0;
+        int at = from;
+        while (at < to) {
+            int end = lineEnd(b, at, to);
+            if (count == ends.length) {
+                ends = Arrays.copyOf(ends, 2 * count);
+            }
+            ends[count++] = end - from;
+            at = end;
+        }
+        return new LineIndex(ends, count, to - from);
+    }
+
+    /** The offset after the first newline from {@code at} on, or {@code end} if there is none. */
+    static int lineEnd(byte[] b, int at, int end) {
+        int i = at;
+        while (i <= end - Long.BYTES) {
+            long mask = Swar.equal(Swar.word(b, i), Swar.NEWLINES);
+            if (mask != 0) {
+                return i + Swar.first(mask) + 1;
+            }
+            i += Long.BYTES;
+        }
+        while (i < end) {
+            if (b[i++] == '\n') {
+                return i;
+            }
+        }
+        return end;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    public int start(int i) {
+        Objects.checkIndex(i, count);
+        return i == 0 ? 0 : ends[i - 1];
+    }
+
+    /** The offset after the line and its newline. */
+    public int end(int i) {
+        return ends[Objects.checkIndex(i, count)];
+    }
+
+    /** The line that the byte at {@code offset} is in; the end of the text counts to the last line, and an empty text has line 0. */
+    public int lineAt(int offset) {
+        Objects.checkIndex(offset, length + 1);
+        int found = Arrays.binarySearch(ends, 0, count, offset);
+        int line = found >= 0 ? found + 1 : -found - 1;
+        return Math.max(0, Math.min(line, count - 1));
+    }
+}

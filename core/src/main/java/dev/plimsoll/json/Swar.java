@@ -1,0 +1,51 @@
+package dev.plimsoll.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Eight bytes at a time in a {@code long}. A mask has the high bit of each byte that matches; unless a method says that
+ * it is exact, only the lowest match is sure, which is all that a search needs.
+ */
+final class Swar {
+
+    static final long ONES = 0x0101_0101_0101_0101L;
+    static final long HIGHS = ONES << 7;
+    static final long LOWS = ~HIGHS;
+    static final long QUOTES = ONES * '"';
+    static final long BACKSLASHES = ONES * '\\';
+    static final long SPACES = ONES * ' ';
+    static final long NEWLINES = ONES * '\n';
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private Swar() {}
+
+    static long word(byte[] b, int at) {
+        return (long) LONGS.get(b, at);
+    }
+
+    static void put(byte[] b, int at, long word) {
+        LONGS.set(b, at, word);
+    }
+
+    static long equal(long word, long pattern) {
+        long x = word ^ pattern;
+        return (x - ONES) & ~x & HIGHS;
+    }
+
+    static long equalExactly(long word, long pattern) {
+        long x = word ^ pattern;
+        return ~(((x & LOWS) + LOWS) | x) & HIGHS;
+    }
+
+    static long controls(long word) {
+        return (word - SPACES) & ~word & HIGHS;
+    }
+
+    /** How many bytes lie before the lowest match of a mask that is not zero. */
+    static int first(long mask) {
+        return Long.numberOfTrailingZeros(mask) >>> 3;
+    }
+}

@@ -1,0 +1,216 @@
+package dev.plimsoll.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** UTF-8 as bytes. What is said to be text here may hold lone surrogates as three bytes; see {@link JsonText}. */
+public final class Utf8 {
+
+    private static final byte[] REPLACEMENT = {(byte) 0xEF, (byte) 0xBF, (byte) 0xBD};
+
+    private Utf8() {}
+
+    /** Whether this is UTF-8 by the book: nothing overlong, no surrogates, nothing above U+10FFFF. */
+    public static boolean isValid(Slice s) {
+        return firstFault(s.bytes(), s.from(), s.to()) == s.to();
+    }
+
+    /** The same bytes with U+FFFD in place of each faulty sequence (its longest beginning that could have been good). */
+    public static byte[] repaired(Slice s) {
+        byte[] b = s.bytes();
+        ByteSink out = new ByteSink(s.length());
+        int at = s.from();
+        while (at < s.to()) {
+            int fault = firstFault(b, at, s.to());
+            out.raw(b, at, fault);
+            at = fault;
+            if (at < s.to()) {
+                out.raw(REPLACEMENT, 0, REPLACEMENT.length);
+                at += faultLength(b, at, s.to());
+            }
+        }
+        return out.toByteArray();
+    }
+
+    /** How many code points a text has; a lone surrogate counts as one. */
+    public static int codePoints(Slice s) {
+        byte[] b = s.bytes();
+        int at = s.from();
+        int continuations = 0;
+        while (at <= s.to() - Long.BYTES) {
+            long word = Swar.word(b, at);
+            continuations += Long.bitCount(word & ~(word << 1) & Swar.HIGHS);
+            at += Long.BYTES;
+        }
+        while (at < s.to()) {
+            continuations += isContinuation(b[at++]) ? 1 : 0;
+        }
+        return s.length() - continuations;
+    }
+
+    /** The last start of a code point at or before an offset in the slice; its length counts as one. */
+    public static int floor(Slice s, int at) {
+        Objects.checkIndex(at, s.length() + 1);
+        if (at == s.length()) {
+            return at;
+        }
+        int i = at;
+        while (i > 0 && at - i < 3 && isContinuation(s.at(i))) {
+            i--;
+        }
+        return isContinuation(s.at(i)) ? at : i;
+    }
+
+    /**
+     * The last place at or before an offset where a reader sees one character end and the next begin. Looks back 512
+     * bytes; where no such place but 0 is found, gives the same as {@link #floor}.
+     */
+    public static int graphemeFloor(Slice s, int at) {
+        return Graphemes.floor(s, at);
+    }
+
+    static boolean isContinuation(byte c) {
+        return (c & 0xC0) == 0x80;
+    }
+
+    /** The offset of the first byte that begins no good sequence, or {@code end}. */
+    private static int firstFault(byte[] b, int at, int end) {
+        int i = at;
+        while (i < end) {
+            if (b[i] >= 0) {
+                i = ascii(b, i, end);
+                continue;
+            }
+            int length = sequence(b, i, end);
+            if (length == 0) {
+                return i;
+            }
+            i += length;
+        }
+        return end;
+    }
+
+    private static int ascii(byte[] b, int at, int end) {
+        int i = at;
+        while (i <= end - Long.BYTES) {
+            long mask = Swar.word(b, i) & Swar.HIGHS;
+            if (mask != 0) {
+                return i + Swar.first(mask);
+            }
+            i += Long.BYTES;
+        }
+        while (i < end && b[i] >= 0) {
+            i++;
+        }
+        return i;
+    }
+
+    /** The length of the good sequence that begins with this byte beyond ASCII, or 0. */
+    static int sequence(byte[] b, int at, int end) {
+        int lead = b[at] & 0xFF;
+        int length = lead < 0xC2 ? 0 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+        if (length == 0 || length > end - at || !secondFits(lead, b[at + 1])) {
+            return 0;
+        }
+        for (int i = 2; i < length; i++) {
+            if (!isContinuation(b[at + i])) {
+                return 0;
+            }
+        }
+        return length;
+    }
+
+    private static boolean secondFits(int lead, byte second) {
+        int s = second & 0xFF;
+        return switch (lead) {
+            case 0xE0 -> s >= 0xA0 && s <= 0xBF;
+            case 0xED -> s >= 0x80 && s <= 0x9F;
+            case 0xF0 -> s >= 0x90 && s <= 0xBF;
+            case 0xF4 -> s >= 0x80 && s <= 0x8F;
+            default -> isContinuation(second);
+        };
+    }
+
+    private static int faultLength(byte[] b, int at, int end) {
+        int lead = b[at] & 0xFF;
+        if (lead < 0xC2 || lead > 0xF4 || at + 1 >= end || !secondFits(lead, b[at + 1])) {
+            return 1;
+        }
+        return lead >= 0xF0 && at + 2 < end && isContinuation(b[at + 2]) ? 3 : 2;
+    }
+
+    static int length(int codePoint) {
+        return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
+    }
+
+    /** Writes a code point, a lone surrogate too, and gives the offset after it. */
+    static int put(int codePoint, byte[] out, int at) {
+        int i = at;
+        if (codePoint < 0x80) {
+            out[i++] = (byte) codePoint;
+            return i;
+        }
+        if (codePoint < 0x800) {
+            out[i++] = (byte) (0xC0 | (codePoint >> 6));
+        } else {
+            if (codePoint < 0x10000) {
+                out[i++] = (byte) (0xE0 | (codePoint >> 12));
+            } else {
+                out[i++] = (byte) (0xF0 | (codePoint >> 18));
+                out[i++] = (byte) (0x80 | ((codePoint >> 12) & 0x3F));
+            }
+            out[i++] = (byte) (0x80 | ((codePoint >> 6) & 0x3F));
+        }
+        out[i++] = (byte) (0x80 | (codePoint & 0x3F));
+        return i;
+    }
+
+    /** The bytes of a string, lone surrogates kept. */
+    static byte[] bytes(String s) {
+        byte[] out = new byte[Math.multiplyExact(3, s.length())];
+        int size = 0;
+        for (int i = 0; i < s.length(); i++) {
+            int codePoint = s.codePointAt(i);
+            size = put(codePoint, out, size);
+            i += codePoint >= 0x10000 ? 1 : 0;
+        }
+        return Arrays.copyOf(out, size);
+    }
+
+    /** A small text as a string, lone surrogates kept. */
+    static String text(Slice s) {
+        if (isValid(s)) {
+            return new String(s.bytes(), s.from(), s.length(), StandardCharsets.UTF_8);
+        }
+        StringBuilder text = new StringBuilder(s.length());
+        int at = s.from();
+        while (at < s.to()) {
+            long point = codePoint(s.bytes(), at, s.to());
+            text.appendCodePoint((int) point);
+            at += (int) (point >>> 32);
+        }
+        return text.toString();
+    }
+
+    /** The code point at an offset, and above it how many bytes it takes; a stray byte is U+FFFD. */
+    static long codePoint(byte[] b, int at, int end) {
+        if (b[at] >= 0) {
+            return (1L << 32) | b[at];
+        }
+        int length = sequence(b, at, end);
+        if (length == 0) {
+            boolean surrogate =
+                    b[at] == (byte) 0xED && end - at >= 3 && isContinuation(b[at + 1]) && isContinuation(b[at + 2]);
+            if (!surrogate) {
+                return (1L << 32) | 0xFFFD;
+            }
+            length = 3;
+        }
+        int point = b[at] & (0xFF >> (length + 1));
+        for (int i = 1; i < length; i++) {
+            point = (point << 6) | (b[at + i] & 0x3F);
+        }
+        return ((long) length << 32) | point;
+    }
+}
