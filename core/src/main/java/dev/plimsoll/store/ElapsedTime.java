@@ -28,6 +28,11 @@ final class ElapsedTime {
         return nanos;
     }
 
+    /** What the clock said when time was last taken. */
+    Instant reading() {
+        return seen;
+    }
+
     /** Ends at the largest long, some 292 years, instead of overflowing. */
     static long plus(long nanos, Duration duration) {
         long seconds = duration.toSeconds();

@@ -18,14 +18,12 @@ final class InMemorySnapshotStore implements SnapshotStore {
     private final Object lock = new Object();
     private final Shelf shelf = new Shelf();
     private final Limits limits;
-    private final InstantSource clock;
     private final ElapsedTime time;
     private final RandomGenerator ids;
     private boolean closed;
 
     InMemorySnapshotStore(Limits limits, InstantSource clock, RandomGenerator ids) {
         this.limits = limits;
-        this.clock = clock;
         this.time = new ElapsedTime(clock);
         this.ids = ids;
     }
@@ -43,7 +41,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
             }
             long now = tick();
             makeRoom(demand, now);
-            var snapshot = new Snapshot(newId(), keep.origin(), clock.instant(), notes, segments);
+            var snapshot = new Snapshot(newId(), keep.origin(), time.reading(), notes, segments);
             shelf.add(new Kept(snapshot, keep, demand.bytes(), now));
             return snapshot;
         }
