@@ -1,0 +1,31 @@
+package dev.plimsoll.cursor;
+
+/**
+ * What is made from one key: one key for tags, one for hiding, and a slot of four bits that says which key to try first. The
+ * slot comes from the key itself, so replicas and restarts agree on it whatever the order of their keys.
+ */
+final class CursorKey {
+
+    private final HmacKey tagKey;
+    private final HmacKey maskKey;
+    private final int slot;
+
+    CursorKey(byte[] key) {
+        HmacKey root = new HmacKey(key);
+        this.tagKey = root.derive("plimsoll cursor 1 tag");
+        this.maskKey = root.derive("plimsoll cursor 1 mask");
+        this.slot = root.derive("plimsoll cursor 1 slot").of(new byte[0])[0] & 0xF;
+    }
+
+    int slot() {
+        return slot;
+    }
+
+    byte[] tag(byte[] message) {
+        return tagKey.of(message);
+    }
+
+    byte[] mask(byte[] tag) {
+        return maskKey.of(tag);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.cursor;
+
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
+import java.security.Key;
+import java.security.NoSuchAlgorithmException;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** HMAC-SHA256 under one key, for many threads. */
+final class HmacKey {
+
+    private static final String ALGORITHM = "HmacSHA256";
+
+    private final Key key;
+
+    // never fed, only copied: copying is several times cheaper than finding a provider and taking the key up again
+    private final Mac prepared;
+
+    HmacKey(byte[] key) {
+        this.key = new SecretKeySpec(key, ALGORITHM);
+        this.prepared = prepare();
+    }
+
+    byte[] of(byte[] message) {
+        return copy().doFinal(message);
+    }
+
+    HmacKey derive(String label) {
+        return new HmacKey(of(label.getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private Mac copy() {
+        try {
+            return (Mac) prepared.clone();
+        } catch (CloneNotSupportedException e) {
+            return prepare(); // a provider may keep its state in hardware
+        }
+    }
+
+    private Mac prepare() {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return mac;
+        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+            throw new IllegalStateException("every Java runtime has " + ALGORITHM, e);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package dev.plimsoll.cursor;
+
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The key that seals cursors and the earlier ones that still open them. Immutable. */
+public final class KeyRing {
+
+    private static final int MIN_BYTES = 16;
+    private static final int RANDOM_BYTES = 32;
+
+    private final List<CursorKey> keys;
+
+    private KeyRing(List<byte[]> keys) {
+        this.keys = keys.stream().map(CursorKey::new).toList();
+    }
+
+    public static KeyRing of(byte[] current) {
+        return of(current, List.of());
+    }
+
+    /** The current key seals; all of them open. Each must have at least 16 bytes. */
+    public static KeyRing of(byte[] current, List<byte[]> previous) {
+        List<byte[]> all = new ArrayList<>();
+        all.add(requireLong(current, "current"));
+        for (int i = 0; i < previous.size(); i++) {
+            all.add(requireLong(previous.get(i), "previous[" + i + "]"));
+        }
+        return new KeyRing(all);
+    }
+
+    /** A ring whose cursors end with this process. */
+    public static KeyRing random(SecureRandom source) {
+        byte[] key = new byte[RANDOM_BYTES];
+        source.nextBytes(key);
+        return of(key);
+    }
+
+    CursorKey current() {
+        return keys.get(0);
+    }
+
+    /** All keys that a cursor with this slot may be sealed with, the current one first. */
+    List<CursorKey> inSlot(int slot) {
+        return keys.stream().filter(key -> key.slot() == slot).toList();
+    }
+
+    private static byte[] requireLong(byte[] key, String name) {
+        if (key.length < MIN_BYTES) {
+            throw new IllegalArgumentException(
+                    name + ": must have at least " + MIN_BYTES + " bytes, got " + key.length);
+        }
+        return key;
+    }
+}

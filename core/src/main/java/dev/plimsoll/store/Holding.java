@@ -1,0 +1,54 @@
+package dev.plimsoll.store;
+
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Decides which arrays a keep holds on to. Slices that together fill at least half of their array are held as they are, and
+ * the whole array counts, once; smaller parts are copied. So what counts is what the heap really holds, and a few bytes never
+ * pin a large message.
+ */
+final class Holding {
+
+    private final IdentityHashMap<byte[], Long> used = new IdentityHashMap<>();
+    private final Keep keep;
+
+    Holding(Keep keep) {
+        this.keep = keep;
+        slices().forEach(slice -> used.merge(slice.bytes(), (long) slice.length(), Long::sum));
+    }
+
+    /** The bytes on the heap, known before anything is copied. */
+    long bytes() {
+        long sum = 0;
+        for (Map.Entry<byte[], Long> array : used.entrySet()) {
+            sum += fills(array.getKey()) ? array.getKey().length : array.getValue();
+        }
+        return sum;
+    }
+
+    Slice notes() {
+        return hold(keep.notes());
+    }
+
+    List<Segment> segments() {
+        return keep.segments().stream().map(slice -> Segment.of(hold(slice))).toList();
+    }
+
+    private Slice hold(Slice slice) {
+        return fills(slice.bytes()) ? slice : Slice.of(slice.toByteArray());
+    }
+
+    private boolean fills(byte[] array) {
+        return 2 * used.getOrDefault(array, 0L) >= array.length;
+    }
+
+    private List<Slice> slices() {
+        List<Slice> all = new ArrayList<>(keep.segments());
+        all.add(keep.notes());
+        return all;
+    }
+}

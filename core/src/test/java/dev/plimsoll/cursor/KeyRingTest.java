@@ -1,0 +1,94 @@
+package dev.plimsoll.cursor;
+
+import static dev.plimsoll.cursor.CursorSealerTest.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.plimsoll.store.SnapshotId;
+import java.security.SecureRandom;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class KeyRingTest {
+
+    private static final Place PLACE = new Place(new SnapshotId(1, 2), 3, 4);
+
+    @Test
+    void opensWhatAPreviousKeySealed() {
+        String old = new CursorSealer(KeyRing.of(key(1, 32))).seal(PLACE, "ann");
+        String older = new CursorSealer(KeyRing.of(key(2, 32))).seal(PLACE, "ann");
+        CursorSealer rotated = new CursorSealer(KeyRing.of(key(3, 32), List.of(key(1, 32), key(2, 32))));
+        assertThat(rotated.open(old, "ann")).isEqualTo(PLACE);
+        assertThat(rotated.open(older, "ann")).isEqualTo(PLACE);
+        assertThat(rotated.open(rotated.seal(PLACE, "ann"), "ann")).isEqualTo(PLACE);
+    }
+
+    @Test
+    void sealsWithTheCurrentKeyAlone() {
+        KeyRing rotated = KeyRing.of(key(3, 32), List.of(key(1, 32)));
+        String cursor = new CursorSealer(rotated).seal(PLACE, "ann");
+        assertThat(new CursorSealer(KeyRing.of(key(3, 32))).open(cursor, "ann")).isEqualTo(PLACE);
+        assertRejected(KeyRing.of(key(1, 32)), cursor);
+    }
+
+    @Test
+    void opensUnderEachOfManyKeysThoughSomeShareASlot() {
+        List<byte[]> keys = IntStream.range(0, 40).mapToObj(i -> key(i, 32)).toList();
+        Set<Integer> slots = new HashSet<>();
+        CursorSealer sealer = new CursorSealer(KeyRing.of(key(99, 32), keys));
+        for (byte[] key : keys) {
+            KeyRing ring = KeyRing.of(key);
+            slots.add(ring.current().slot());
+            assertThat(sealer.open(new CursorSealer(ring).seal(PLACE, "ann"), "ann"))
+                    .isEqualTo(PLACE);
+        }
+        assertThat(slots).hasSizeBetween(8, 16).allMatch(slot -> slot >= 0 && slot < 16);
+    }
+
+    @Test
+    void rejectsAnotherKeyEvenInTheSameSlot() {
+        KeyRing ring = KeyRing.of(key(0, 32));
+        String cursor = new CursorSealer(ring).seal(PLACE, "ann");
+        List<KeyRing> others =
+                IntStream.range(1, 100).mapToObj(i -> KeyRing.of(key(i, 32))).toList();
+        assertThat(others)
+                .anyMatch(other -> other.current().slot() == ring.current().slot());
+        others.forEach(other -> assertRejected(other, cursor));
+    }
+
+    @Test
+    void drawsARandomKey() {
+        KeyRing ring = KeyRing.random(new SecureRandom());
+        String cursor = new CursorSealer(ring).seal(PLACE, "ann");
+        assertThat(new CursorSealer(ring).open(cursor, "ann")).isEqualTo(PLACE);
+        assertRejected(KeyRing.random(new SecureRandom()), cursor);
+    }
+
+    @Test
+    void refusesShortKeysWithoutShowingThem() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyRing.of(key(0, 15)))
+                .withMessage("current: must have at least 16 bytes, got 15");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> KeyRing.of(key(0, 16), List.of(key(0, 16), new byte[0])))
+                .withMessage("previous[1]: must have at least 16 bytes, got 0");
+    }
+
+    @Test
+    void isNotChangedThroughTheKeyItWasMadeOf() {
+        byte[] key = key(0, 32);
+        CursorSealer sealer = new CursorSealer(KeyRing.of(key));
+        String before = sealer.seal(PLACE, "ann");
+        key[0]++;
+        assertThat(sealer.seal(PLACE, "ann")).isEqualTo(before);
+    }
+
+    private static void assertRejected(KeyRing ring, String cursor) {
+        assertThatExceptionOfType(CursorRejectedException.class)
+                .isThrownBy(() -> new CursorSealer(ring).open(cursor, "ann"));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.plimsoll.store;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.StoreException.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/** What is this store's own; the rest stands in the contract that all stores share. */
+class InMemorySnapshotStoreTest {
+
+    private static final Duration TTL = Duration.ofMinutes(15);
+    private static final Limits ROOMY = new Limits(1 << 30, 1 << 30, 100);
+
+    private Instant clock = Instant.EPOCH;
+    private final SnapshotStore store = store(ROOMY);
+
+    @Test
+    void expiresToTheNanosecond() {
+        SnapshotId id = keep(store, new byte[10]).id();
+        clock = clock.plus(TTL).minusNanos(1);
+        requireNonNull(store.find(id));
+        clock = clock.plus(TTL).minusNanos(1);
+        requireNonNull(store.find(id));
+        clock = clock.plus(TTL);
+        assertThat(store.find(id)).isNull();
+    }
+
+    @Test
+    void livesOnForItsTimeWhenTheClockIsSetBack() {
+        SnapshotId id = keep(store, new byte[10]).id();
+        clock = clock.minus(Duration.ofDays(1));
+        requireNonNull(store.find(id));
+        clock = clock.plus(TTL).minusNanos(1);
+        assertThat(store.occupancy().snapshots()).isEqualTo(1);
+        clock = clock.plusNanos(1);
+        assertThat(store.occupancy().snapshots()).isZero();
+    }
+
+    @Test
+    void keepsForeverWhatHasNoEndWorthSpeakingOf() {
+        Duration forever = Duration.ofSeconds(Long.MAX_VALUE);
+        Keep keep = new Keep(origin(), Slice.of(""), List.of(), forever, forever);
+        SnapshotId id = store.keep(keep).id();
+        clock = clock.plus(Duration.ofDays(100_000));
+        requireNonNull(store.find(id));
+    }
+
+    @Test
+    void holdsOnToTheBytesItIsGiven() {
+        byte[] bytes = new byte[10];
+        assertThat(keep(store, bytes).segments().get(0).read(2, 5).bytes()).isSameAs(bytes);
+    }
+
+    @Test
+    void countsTheArrayThatAPartHolds() {
+        Slice part = Slice.of(new byte[100_000]).sub(0, 60_000);
+        store.keep(new Keep(origin(), Slice.of(""), List.of(part), TTL, TTL));
+        assertThat(store.occupancy().bytes()).isBetween(100_000L, 102_000L);
+    }
+
+    @Test
+    void countsWhatManySmallThingsCost() {
+        Slice empty = Slice.of("");
+        for (int i = 0; i < 10; i++) {
+            store.keep(new Keep(origin(), empty, List.of(empty, empty, empty, empty), TTL, TTL));
+        }
+        assertThat(store.occupancy().bytes()).isBetween(10_000L, 20_000L);
+    }
+
+    @Test
+    void returnsEveryByteOfWhatIsOver() {
+        SnapshotId id = keep(store, new byte[10_000]).id();
+        store.view(id, Slice.of("a view"));
+        keep(store, new byte[10_000]);
+        store.forget(id);
+        clock = clock.plus(TTL);
+        assertThat(store.occupancy()).isEqualTo(new Occupancy(0, 0, ROOMY.maxBytes()));
+    }
+
+    @Test
+    void copiesViews() {
+        SnapshotId id = keep(store, new byte[10]).id();
+        byte[] large = new byte[1_000];
+        Slice view = new Slice(large, 10, 20);
+        store.view(id, view);
+        large[10] = 1;
+        assertThat(store.view(id, 0)).isEqualTo(Slice.of(new byte[10]));
+    }
+
+    @Test
+    void refusesToKeepUnderAnIdThatIsTaken() {
+        SnapshotStore same = new InMemorySnapshotStore(ROOMY, () -> clock, () -> 4);
+        keep(same, new byte[10]);
+        assertThatThrownBy(() -> keep(same, new byte[10]))
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FAILED));
+        assertThat(same.occupancy().snapshots()).isEqualTo(1);
+    }
+
+    @Test
+    void isEmptyOnceClosed() {
+        SnapshotId id = keep(store, new byte[10]).id();
+        store.close();
+        assertThat(store.occupancy().bytes()).isZero();
+        assertThat(store.view(id, 0)).isNull();
+    }
+
+    @Test
+    void saysHowLargeItIs() {
+        assertThat(store(new Limits(256 << 20, 1, 1)).describe()).isEqualTo("memory, 256 MB");
+        assertThat(store(new Limits(2_048, 1, 1)).describe()).isEqualTo("memory, 2 KB");
+        assertThat(store(new Limits(1_000, 1, 1)).describe()).isEqualTo("memory, 1000 bytes");
+    }
+
+    private SnapshotStore store(Limits limits) {
+        return SnapshotStore.inMemory(limits, () -> clock, new SplittableRandom(1));
+    }
+
+    private static Snapshot keep(SnapshotStore store, byte[] bytes) {
+        return store.keep(new Keep(origin(), Slice.of(""), List.of(Slice.of(bytes)), TTL, Duration.ofHours(1)));
+    }
+
+    private static Origin origin() {
+        return new Origin("caller", "server", "tool", "", "");
+    }
+}

@@ -1,0 +1,62 @@
+package dev.plimsoll.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.plimsoll.json.Slice;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ToKeepTest {
+
+    private static final Origin ORIGIN = new Origin("secret caller", "server", "tool", "secret tier", "secret hash");
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @Test
+    void showsNothingSecretInALog() {
+        SnapshotId id = new SnapshotId(0x1234_5678, 0x9abc_def0);
+        Keep keep = new Keep(ORIGIN, Slice.of("secret"), List.of(Slice.of("secret")), MINUTE, MINUTE);
+        Snapshot snapshot = new Snapshot(id, ORIGIN, Instant.EPOCH, Slice.of("secret"), List.of());
+        assertThat(ORIGIN).hasToString("Origin[server/tool]");
+        assertThat(keep.toString()).contains("server/tool").doesNotContain("secret");
+        assertThat(snapshot.toString()).contains("server/tool").doesNotContain("secret", id.toString());
+    }
+
+    @Test
+    void refusesTimesThatAreNotAboveZero() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> keep(Duration.ZERO, MINUTE))
+                .withMessage("ttl: must be above zero, got PT0S");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> keep(MINUTE, Duration.ofSeconds(-1)))
+                .withMessage("maxTtl: must be above zero, got PT-1S");
+    }
+
+    @Test
+    void refusesLimitsBelowOne() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Limits(0, 1, 1))
+                .withMessage("maxBytes: must be at least 1, got 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Limits(1, -1, 1))
+                .withMessage("maxBytesPerCaller: must be at least 1, got -1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Limits(1, 1, 0))
+                .withMessage("maxSnapshots: must be at least 1, got 0");
+    }
+
+    @Test
+    void isNotChangedThroughTheListItWasMadeOf() {
+        List<Slice> segments = new ArrayList<>(List.of(Slice.of("a")));
+        Keep keep = new Keep(ORIGIN, Slice.of(""), segments, MINUTE, MINUTE);
+        segments.clear();
+        assertThat(keep.segments()).containsExactly(Slice.of("a"));
+    }
+
+    private static Keep keep(Duration ttl, Duration maxTtl) {
+        return new Keep(ORIGIN, Slice.of(""), List.of(), ttl, maxTtl);
+    }
+}

@@ -1,0 +1,295 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Keep;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.Segment;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException.Reason;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link SnapshotStore} must do. Extend it, and give an empty store that enforces the limits and takes its time
+ * from the clock; what it needs around a snapshot of 100 KB should stay below 10 KB.
+ */
+public abstract class SnapshotStoreContract extends StoreRoomContract {
+
+    private static final Limits ROOMY = new Limits(64 << 20, 64 << 20, 10_000);
+    private static final SnapshotId UNKNOWN = new SnapshotId(1, 2);
+
+    @Test
+    void readsBackEveryByteInAnyRange() {
+        SnapshotStore store = open(ROOMY);
+        List<Slice> kept = new ArrayList<>();
+        for (int size : new int[] {0, 1, 100, 65_535, 65_536, 65_537, 1_000_000}) {
+            kept.add(bytes(size));
+        }
+        SnapshotId id = store.keep(new Keep(origin("ann"), bytes(300), kept, TTL, MAX_TTL))
+                .id();
+        List<Segment> segments = found(store, id).segments();
+        assertThat(segments).hasSameSizeAs(kept);
+        for (int i = 0; i < kept.size(); i++) {
+            Slice original = kept.get(i);
+            Segment segment = segments.get(i);
+            assertThat(segment.length()).isEqualTo(original.length());
+            assertThat(segment.read(0, segment.length())).isEqualTo(original);
+            for (int n = 0; n < 50; n++) {
+                int from = random.nextInt(original.length() + 1);
+                int to = from + random.nextInt(original.length() - from + 1);
+                assertThat(segment.read(from, to)).isEqualTo(original.sub(from, to));
+            }
+        }
+    }
+
+    @Test
+    void keepsPartsOfLargerArrays() {
+        SnapshotStore store = open(ROOMY);
+        Slice message = bytes(10_000);
+        List<Slice> parts = List.of(message.sub(10, 20), message.sub(3_000, 9_999), message.sub(5, 5));
+        SnapshotId id = store.keep(new Keep(origin("ann"), message.sub(0, 5), parts, TTL, MAX_TTL))
+                .id();
+        assertThat(found(store, id).notes()).isEqualTo(message.sub(0, 5));
+        assertThat(found(store, id).segments().stream().map(s -> s.read(0, s.length())))
+                .isEqualTo(parts);
+    }
+
+    @Test
+    void refusesToReadOutsideASegment() {
+        SnapshotStore store = open(ROOMY);
+        Segment segment = keep(store, "ann", bytes(10)).segments().get(0);
+        assertThatThrownBy(() -> segment.read(0, 11)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> segment.read(-1, 5)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> segment.read(6, 5)).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void remembersWhereASnapshotCameFrom() {
+        SnapshotStore store = open(ROOMY);
+        Origin origin = new Origin("änn", "", "list_\u00fc", "tier", "5f");
+        Snapshot kept = store.keep(new Keep(origin, Slice.of("notes"), List.of(), TTL, MAX_TTL));
+        clock.advance(Duration.ofMinutes(3));
+        for (Snapshot snapshot : List.of(kept, found(store, kept.id()))) {
+            assertThat(snapshot.id()).isEqualTo(kept.id());
+            assertThat(snapshot.origin()).isEqualTo(origin);
+            assertThat(snapshot.takenAt()).isEqualTo(clock.instant().minus(Duration.ofMinutes(3)));
+            assertThat(snapshot.notes()).isEqualTo(Slice.of("notes"));
+            assertThat(snapshot.segments()).isEmpty();
+        }
+    }
+
+    @Test
+    void givesEverySnapshotAnIdOfItsOwn() {
+        SnapshotStore store = open(ROOMY);
+        Slice same = bytes(10);
+        Set<SnapshotId> ids = new HashSet<>();
+        for (int i = 0; i < 500; i++) {
+            ids.add(keep(store, "ann", same).id());
+        }
+        assertThat(ids).hasSize(500);
+        assertThat(store.occupancy().snapshots()).isEqualTo(500);
+    }
+
+    @Test
+    void knowsNothingOfUnknownIds() {
+        SnapshotStore store = open(ROOMY);
+        keep(store, "ann", bytes(10));
+        assertGone(store, UNKNOWN);
+        assertThatCode(() -> store.forget(UNKNOWN)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void expiresToTheTick() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        store.view(id, Slice.of("view"));
+        clock.advance(TTL.minus(TICK));
+        assertThat(store.view(id, 0)).isEqualTo(Slice.of("view"));
+        assertThat(store.occupancy().snapshots()).isEqualTo(1);
+        clock.advance(TICK);
+        assertGone(store, id);
+    }
+
+    @Test
+    void startsTheTimeToLiveAgainWithEveryFind() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId used = keep(store, "ann", bytes(10)).id();
+        SnapshotId unused = keep(store, "ann", bytes(10)).id();
+        clock.advance(TTL.minus(TICK));
+        found(store, used);
+        clock.advance(TTL.minus(TICK));
+        found(store, used);
+        assertGone(store, unused);
+        clock.advance(TTL);
+        assertGone(store, used);
+    }
+
+    @Test
+    void endsAtTheLongestTimeToLiveHoweverOftenUsed() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        for (Duration age = TICK; age.compareTo(MAX_TTL) < 0; age = age.plus(TTL.dividedBy(2))) {
+            found(store, id);
+            clock.advance(TTL.dividedBy(2));
+        }
+        assertGone(store, id);
+    }
+
+    @Test
+    void obeysALongestTimeToLiveBelowTheOther() {
+        SnapshotStore store = open(ROOMY);
+        Keep keep = new Keep(origin("ann"), Slice.of(""), List.of(bytes(10)), MAX_TTL, TTL);
+        SnapshotId id = store.keep(keep).id();
+        clock.advance(TTL.minus(TICK));
+        found(store, id);
+        clock.advance(TICK);
+        assertGone(store, id);
+    }
+
+    @Test
+    void bringsNothingBackWhenTheClockIsSetBack() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId expired = keep(store, "ann", bytes(10)).id();
+        clock.advance(TTL);
+        SnapshotId alive = keep(store, "ann", bytes(10)).id();
+        assertGone(store, expired);
+        clock.setBack(Duration.ofDays(1));
+        assertGone(store, expired);
+        found(store, alive);
+        found(store, keep(store, "ann", bytes(10)).id());
+        assertThat(store.occupancy().snapshots()).isEqualTo(2);
+    }
+
+    @Test
+    void forgetsAtOnceAndOnlyThat() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId forgotten = keep(store, "ann", bytes(10)).id();
+        SnapshotId other = keep(store, "ann", bytes(10)).id();
+        store.view(forgotten, Slice.of("view"));
+        store.forget(forgotten);
+        assertGone(store, forgotten);
+        found(store, other);
+        assertThatCode(() -> store.forget(forgotten)).doesNotThrowAnyException();
+        assertThat(store.occupancy().snapshots()).isEqualTo(1);
+    }
+
+    @Test
+    void numbersViewsFromZeroAndKnowsThemAgain() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        SnapshotId other = keep(store, "ann", bytes(10)).id();
+        List<String> views = List.of("", "a", "ab", "b", "A", "\u00ff");
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < views.size(); i++) {
+                assertThat(store.view(id, Slice.of(views.get(i)))).isEqualTo(i);
+                assertThat(store.view(id, i)).isEqualTo(Slice.of(views.get(i)));
+            }
+        }
+        assertThat(store.view(id, views.size())).isNull();
+        assertThat(store.view(id, -1)).isNull();
+        assertThat(store.view(other, 0)).isNull();
+        assertThat(store.view(other, Slice.of("b"))).isZero();
+    }
+
+    @Test
+    void holdsTenThousandViewsAndNoMore() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        for (int i = 0; i < Limits.MAX_VIEWS; i++) {
+            store.view(id, Slice.of("view " + i));
+        }
+        assertRefused(Reason.VIEWS_FULL, () -> store.view(id, Slice.of("one more")));
+        assertThat(store.view(id, Slice.of("view 9999"))).isEqualTo(9_999);
+        assertThat(store.view(id, 10_000)).isNull();
+    }
+
+    @Test
+    void holdsAMegabyteOfViewsAndNoMore() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        Slice large = bytes(Limits.MAX_VIEW_BYTES - 1);
+        assertRefused(Reason.VIEWS_FULL, () -> store.view(id, bytes(Limits.MAX_VIEW_BYTES + 1)));
+        assertThat(store.view(id, large)).isZero();
+        assertRefused(Reason.VIEWS_FULL, () -> store.view(id, Slice.of("ab")));
+        assertThat(store.view(id, Slice.of("a"))).isEqualTo(1);
+        assertThat(store.view(id, large)).isZero();
+    }
+
+    @Test
+    void countsWhatCanBeRead() {
+        SnapshotStore store = open(ROOMY);
+        long empty = store.occupancy().bytes();
+        SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
+        assertThat(store.occupancy().snapshots()).isEqualTo(1);
+        assertThat(store.occupancy().maxBytes()).isEqualTo(ROOMY.maxBytes());
+        assertThat(store.occupancy().bytes()).isBetween(empty + SIZE, empty + SIZE + 10_000);
+        store.forget(id);
+        assertThat(store.occupancy().bytes()).isEqualTo(empty);
+        keep(store, "ben", bytes(SIZE));
+        clock.advance(TTL);
+        assertThat(store.occupancy().snapshots()).isZero();
+        assertThat(store.occupancy().bytes()).isEqualTo(empty);
+    }
+
+    @Test
+    void isOfNoUseOnceClosed() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        store.close();
+        assertThatCode(store::close).doesNotThrowAnyException();
+        assertRefused(Reason.FAILED, () -> keep(store, "ann", bytes(10)));
+        assertThat(store.find(id)).isNull();
+    }
+
+    @Test
+    void describesItselfInAFewWords() {
+        assertThat(open(ROOMY).describe()).isNotBlank().hasSizeLessThan(100).doesNotContain("\n");
+    }
+
+    @Test
+    void agreesWithAPlainModelOnRandomWalks() {
+        for (int seed = 0; seed < 10; seed++) {
+            FakeClock time = new FakeClock();
+            new StoreWalk(register(store(ROOMY, time)), time, seed).walk(400);
+        }
+    }
+
+    @Test
+    void agreesWithAPlainModelWhenSpaceIsShort() {
+        for (int seed = 0; seed < 10; seed++) {
+            FakeClock time = new FakeClock();
+            new StoreWalk(register(store(new Limits(40_000, 25_000, 12), time)), time, seed).walk(400);
+        }
+    }
+
+    @Test
+    void keepsAThousandAtOnce() throws Exception {
+        new StoreStorm(open(ROOMY)).keepsReadsAndForgets();
+    }
+
+    @Test
+    void givesAThousandReadersOneNumberForOneView() throws Exception {
+        new StoreStorm(open(ROOMY)).numbersViews();
+    }
+
+    @Test
+    void staysWithinItsLimitsUnderAThousandKeeps() throws Exception {
+        new StoreStorm(open(new Limits(3_000_000, 500_000, 10_000))).fillsUp(500_000);
+    }
+
+    @Test
+    void keepsItsTimesWhileTheClockMovesUnderAThousandTasks() throws Exception {
+        new StoreStorm(open(ROOMY)).outrunsTheClock(clock);
+    }
+}

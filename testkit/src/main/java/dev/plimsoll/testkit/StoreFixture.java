@@ -1,0 +1,91 @@
+package dev.plimsoll.testkit;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Keep;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+
+/** What all parts of the store contract need: a clock, seeded bytes, stores that are closed, and short ways to ask. */
+abstract class StoreFixture {
+
+    static final Duration TTL = Duration.ofMinutes(15);
+    static final Duration MAX_TTL = Duration.ofHours(1);
+    static final Duration TICK = Duration.ofMillis(1);
+    static final int SIZE = 100_000;
+
+    protected final FakeClock clock = new FakeClock();
+    final Random random = new Random(20260101);
+    private final List<SnapshotStore> opened = new ArrayList<>();
+
+    /** A new, empty store. It is closed after the test. */
+    protected abstract SnapshotStore store(Limits limits, InstantSource clock);
+
+    @AfterEach
+    void closeStores() {
+        opened.forEach(SnapshotStore::close);
+    }
+
+    final SnapshotStore open(Limits limits) {
+        return register(store(limits, clock));
+    }
+
+    final SnapshotStore register(SnapshotStore store) {
+        opened.add(store);
+        return store;
+    }
+
+    final Slice bytes(int length) {
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        return Slice.of(bytes);
+    }
+
+    final List<SnapshotId> keepAll(SnapshotStore store, String... callers) {
+        List<SnapshotId> ids = new ArrayList<>();
+        for (String caller : callers) {
+            ids.add(keep(store, caller, bytes(SIZE)).id());
+        }
+        return ids;
+    }
+
+    static Snapshot keep(SnapshotStore store, String caller, Slice... segments) {
+        return store.keep(new Keep(origin(caller), Slice.of("notes"), List.of(segments), TTL, MAX_TTL));
+    }
+
+    static Origin origin(String caller) {
+        return new Origin(caller, "server", "tool", "", "");
+    }
+
+    static Snapshot found(SnapshotStore store, SnapshotId id) {
+        return requireNonNull(store.find(id), "must be found");
+    }
+
+    static void assertGone(SnapshotStore store, SnapshotId id) {
+        assertThat(store.find(id)).isNull();
+        assertThat(store.view(id, 0)).isNull();
+        assertRefused(Reason.GONE, () -> store.view(id, Slice.of("view")));
+    }
+
+    static void assertRefused(Reason reason, Runnable call) {
+        assertThat(refused(call).reason()).isEqualTo(reason);
+    }
+
+    static StoreException refused(Runnable call) {
+        return requireNonNull(catchThrowableOfType(StoreException.class, call::run), "must be refused");
+    }
+}

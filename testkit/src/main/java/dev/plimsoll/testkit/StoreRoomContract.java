@@ -1,0 +1,140 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How a store bounds itself: whom it refuses, and what it gives up to make room. */
+abstract class StoreRoomContract extends StoreFixture {
+
+    @Test
+    void refusesWhatWouldNotFitAnEmptyStore() {
+        SnapshotStore store = open(new Limits(3 * SIZE, 2 * SIZE, 10));
+        SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
+        clock.advance(TTL.minus(TICK));
+        assertRefused(Reason.TOO_LARGE, () -> keep(store, "ann", bytes(4 * SIZE)));
+        assertRefused(Reason.TOO_LARGE, () -> keep(store, "ann", bytes(2 * SIZE)));
+        assertRefused(Reason.TOO_LARGE, () -> keep(store, "ben", bytes(SIZE), bytes(SIZE)));
+        found(store, id);
+    }
+
+    @Test
+    void refusesWhatDoesNotFitBesideOthers() {
+        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 10));
+        List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
+        clock.advance(Limits.PROTECTED.minus(TICK));
+        assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(SIZE)));
+        assertThat(store.occupancy().snapshots()).isEqualTo(3);
+        ids.forEach(id -> found(store, id));
+        store.forget(ids.get(1));
+        found(store, keep(store, "dan", bytes(SIZE)).id());
+    }
+
+    @Test
+    void refusesACallerWhoseShareIsUsedUp() {
+        SnapshotStore store = open(new Limits(100 * SIZE, 25 * SIZE / 10, 10));
+        SnapshotId first = keep(store, "ann", bytes(SIZE)).id();
+        keep(store, "ann", bytes(SIZE));
+        assertRefused(Reason.CALLER_FULL, () -> keep(store, "ann", bytes(SIZE)));
+        found(store, keep(store, "ben", bytes(SIZE)).id());
+        found(store, keep(store, "", bytes(SIZE)).id());
+        store.forget(first);
+        found(store, keep(store, "ann", bytes(SIZE)).id());
+    }
+
+    @Test
+    void refusesMoreSnapshotsThanItMayHold() {
+        SnapshotStore store = open(new Limits(10 * SIZE, 10 * SIZE, 3));
+        List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
+        assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(1)));
+        clock.advance(Limits.PROTECTED);
+        found(store, keep(store, "dan", bytes(1)).id());
+        assertThat(store.find(ids.get(0))).isNull();
+        assertThat(store.occupancy().snapshots()).isEqualTo(3);
+    }
+
+    @Test
+    void givesUpTheLongestIdleFirstAndNoMoreThanItMust() {
+        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 10));
+        List<SnapshotId> ids = keepAll(store, "ann", "ben", "cid");
+        clock.advance(Duration.ofMinutes(1));
+        found(store, ids.get(0));
+        clock.advance(Limits.PROTECTED);
+        found(store, keep(store, "dan", bytes(SIZE)).id());
+        assertThat(store.find(ids.get(1))).isNull();
+        found(store, ids.get(0));
+        found(store, ids.get(2));
+    }
+
+    @Test
+    void givesUpACallersOwnForTheCallersShare() {
+        SnapshotStore store = open(new Limits(100 * SIZE, 25 * SIZE / 10, 10));
+        List<SnapshotId> ids = keepAll(store, "ben", "ann", "ann");
+        clock.advance(Limits.PROTECTED);
+        found(store, keep(store, "ann", bytes(SIZE)).id());
+        found(store, ids.get(0));
+        assertThat(store.find(ids.get(1))).isNull();
+        found(store, ids.get(2));
+    }
+
+    @Test
+    void givesNothingUpForWhatIsRefusedAnyway() {
+        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 10));
+        SnapshotId idle = keep(store, "ann", bytes(SIZE)).id();
+        clock.advance(Limits.PROTECTED);
+        keepAll(store, "ben", "cid");
+        assertRefused(Reason.FULL, () -> keep(store, "dan", bytes(2 * SIZE)));
+        found(store, idle);
+    }
+
+    @Test
+    void makesRoomOfWhatHasExpired() {
+        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 3));
+        for (int round = 0; round < 5; round++) {
+            keepAll(store, "ann", "ann", "ann").forEach(id -> found(store, id));
+            clock.advance(TTL);
+        }
+    }
+
+    @Test
+    void saysWhyItRefusesWithoutThePayload() {
+        SnapshotStore store = open(new Limits(2 * SIZE, 2 * SIZE, 10));
+        Slice secret = Slice.of("secret ".repeat(SIZE));
+        StoreException refused = refused(() -> keep(store, "ann", secret));
+        assertThat(refused).hasMessageContaining(String.valueOf(2 * SIZE));
+        assertThat(refused.getMessage()).doesNotContain("secret", "ann");
+    }
+
+    @Test
+    void countsViewsAgainstItsLimits() {
+        SnapshotStore store = open(new Limits(35 * SIZE / 10, 25 * SIZE / 10, 10));
+        SnapshotId id = keep(store, "ann", bytes(SIZE)).id();
+        long before = store.occupancy().bytes();
+        store.view(id, bytes(SIZE));
+        assertThat(store.occupancy().bytes()).isBetween(before + SIZE, before + SIZE + 10_000);
+        assertRefused(Reason.CALLER_FULL, () -> store.view(id, bytes(SIZE)));
+        SnapshotId other = keep(store, "ben", bytes(SIZE)).id();
+        assertRefused(Reason.FULL, () -> store.view(other, bytes(SIZE)));
+        assertThat(store.view(id, 1)).isNull();
+        assertThat(store.view(id, Slice.of("small"))).isEqualTo(1);
+    }
+
+    @Test
+    void neverGivesUpASnapshotForAViewOfIt() {
+        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 3));
+        List<SnapshotId> ids = keepAll(store, "ann", "ann", "ben");
+        clock.advance(Limits.PROTECTED);
+        assertThat(store.view(ids.get(0), bytes(SIZE))).isZero();
+        found(store, ids.get(0));
+        assertThat(store.find(ids.get(1))).isNull();
+        found(store, ids.get(2));
+    }
+}

@@ -1,0 +1,13 @@
+package dev.plimsoll.store;
+
+import dev.plimsoll.testkit.SnapshotStoreContract;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+
+class InMemorySnapshotStoreContractTest extends SnapshotStoreContract {
+
+    @Override
+    protected SnapshotStore store(Limits limits, InstantSource clock) {
+        return SnapshotStore.inMemory(limits, clock, new SplittableRandom(7));
+    }
+}
