@@ -1,0 +1,61 @@
+package dev.plimsoll.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
+
+/**
+ * Makes values for {@link Cases}: the same random state and size give the same value on every Java version. Size 0 asks
+ * for the smallest values there are, {@link Cases#LARGEST} for the usual big ones.
+ */
+@FunctionalInterface
+public interface Generator<T> {
+
+    T generate(Random random, int size);
+
+    default <R> Generator<R> map(Function<? super T, ? extends R> change) {
+        return (random, size) -> change.apply(generate(random, size));
+    }
+
+    default <R> Generator<R> flatMap(Function<? super T, Generator<R>> next) {
+        return (random, size) -> next.apply(generate(random, size)).generate(random, size);
+    }
+
+    /** The same values, never above {@code largest} in size. */
+    default Generator<T> atMost(int largest) {
+        return (random, size) -> generate(random, Math.min(size, largest));
+    }
+
+    static <T> Generator<T> always(T value) {
+        return (random, size) -> value;
+    }
+
+    @SafeVarargs
+    @SuppressWarnings("varargs")
+    static <T> Generator<T> oneOf(Generator<? extends T>... choices) {
+        List<Generator<? extends T>> all = List.of(choices);
+        return (random, size) -> all.get(random.nextInt(all.size())).generate(random, size);
+    }
+
+    static <T> Generator<T> oneOf(List<? extends T> values) {
+        List<T> all = List.copyOf(values);
+        return (random, size) -> all.get(random.nextInt(all.size()));
+    }
+
+    static Generator<Integer> between(int lowest, int highest) {
+        return (random, size) -> lowest + random.nextInt(highest - lowest + 1);
+    }
+
+    /** Lists of up to {@code size} items, each of them the smaller the more there are. */
+    static <T> Generator<List<T>> listOf(Generator<? extends T> item) {
+        return (random, size) -> {
+            int count = random.nextInt(size + 1);
+            List<T> items = new ArrayList<>(count);
+            for (int i = 0; i < count; i++) {
+                items.add(item.generate(random, size / Math.max(1, count)));
+            }
+            return items;
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package dev.plimsoll.testkit;
+
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Objects: wide, deep, maps, with one list or one text that outweighs all the rest, or with nothing that does. */
+final class ObjectPayloads {
+
+    private ObjectPayloads() {}
+
+    static String object(int count, IntFunction<String> member) {
+        return IntStream.rangeClosed(1, count).mapToObj(member).collect(Collectors.joining(",", "{", "}"));
+    }
+
+    static String wide(Random random, int members) {
+        return object(
+                members,
+                i -> "\"" + Words.one(random) + "_" + i + "\":"
+                        + switch (i % 4) {
+                            case 0 -> Words.number(random);
+                            case 1 -> "\"" + Words.some(random, 8) + "\"";
+                            case 2 -> String.valueOf(random.nextBoolean());
+                            default -> "{\"id\":" + i + ",\"name\":" + Spelling.minimal(Words.name(random)) + "}";
+                        });
+    }
+
+    /** Three members a level, the last of them the next level. */
+    static String deep(Random random, int levels) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 1; i <= levels; i++) {
+            out.append("{\"id\":")
+                    .append(i)
+                    .append(",\"text\":\"")
+                    .append(Words.some(random, 12))
+                    .append("\",\"child\":");
+        }
+        return out.append("null").append("}".repeat(levels)).toString();
+    }
+
+    /** A map from ids to records. */
+    static String map(Random random, int members) {
+        return object(
+                members,
+                i -> "\"" + Words.uuid(random) + "\":{\"n\":" + i + ",\"value\":" + Words.number(random) + "}");
+    }
+
+    /** Sections that weigh about the same: none is over half of the whole. */
+    static String balanced(Random random, int records) {
+        return "{\"id\":\"R-7\",\"title\":\"Report\",\"orders\":" + RecordPayloads.orders(random, records)
+                + ",\"refunds\":"
+                + RecordPayloads.orders(random, records) + ",\"returns\":" + RecordPayloads.orders(random, records)
+                + ",\"meta\":{\"generatedAt\":\"2026-03-01T00:00:00Z\",\"pages\":3,\"checksum\":1.10}}";
+    }
+
+    /** A list of orders below so many objects, members before and after it on each level. */
+    static String listAtDepth(Random random, int depth, int records) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 1; i <= depth; i++) {
+            out.append("{\"before")
+                    .append(i)
+                    .append("\":\"")
+                    .append(Words.some(random, 4))
+                    .append("\",");
+            out.append(i == depth ? "\"orders\":" : "\"level" + i + "\":");
+        }
+        out.append(RecordPayloads.orders(random, records));
+        for (int i = depth; i >= 1; i--) {
+            out.append(",\"after")
+                    .append(i)
+                    .append("\":{\"n\":")
+                    .append(Words.number(random))
+                    .append("}}");
+        }
+        return out.toString();
+    }
+
+    static String withText(Random random, int paragraphs) {
+        return "{\"path\":\"docs/handbook.md\",\"encoding\":\"utf-8\",\"content\":"
+                + Spelling.minimal(TextPayloads.markdown(random, paragraphs)) + ",\"size\":" + paragraphs
+                + ",\"etag\":\"W/\\\"7\\\"\"}";
+    }
+
+    /** A page of an upstream that pages itself and says that there is more. */
+    static String upstreamPage(Random random, int records) {
+        return "{\"object\":\"list\",\"count\":98765,\"has_more\":true,\"next\":\"https://api.example.org/orders?page=2\",\"results\":"
+                + RecordPayloads.orders(random, records) + ",\"previous\":null}";
+    }
+
+    static String upstreamCursorPage(Random random, int records) {
+        return "{\"issues\":" + RecordPayloads.users(random, records)
+                + ",\"nextCursor\":\"b2Zmc2V0PTEwMA\",\"totalCount\":" + (records + 1)
+                + ",\"pageInfo\":{\"hasNextPage\":true,\"endCursor\":\"Y3Vyc29yOjEwMA==\"}}";
+    }
+
+    static String oneRecord(Random random, int words) {
+        return "[{\"id\":1,\"name\":\"the only one\",\"text\":\"" + Words.some(random, words / 2) + "\",\"parts\":"
+                + RecordPayloads.array(words / 20, i -> "{\"n\":" + i + ",\"t\":\"" + Words.some(random, 8) + "\"}")
+                + "}]";
+    }
+}

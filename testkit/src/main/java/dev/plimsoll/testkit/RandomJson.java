@@ -1,0 +1,154 @@
+package dev.plimsoll.testkit;
+
+import java.util.Random;
+
+/** Writes one random JSON document: all types and shapes, in all spellings, with white space or without. */
+final class RandomJson {
+
+    private static final int DEEPEST = 450;
+    private final Random random;
+    private final int size;
+    private final Spelling spelling;
+    private final String layout;
+    private final StringBuilder out = new StringBuilder();
+
+    private RandomJson(Random random, int size) {
+        this.random = random;
+        this.size = size;
+        this.spelling = Spelling.any(random);
+        String[] layouts = {"", "", "", "  ", "\t", "?"};
+        this.layout = layouts[random.nextInt(layouts.length)];
+    }
+
+    /** Any value, scalars too. */
+    static String document(Random random, int size) {
+        RandomJson writer = new RandomJson(random, size);
+        writer.value(1 + random.nextInt(1 + size * size / 10), 0);
+        return writer.out.toString();
+    }
+
+    /** An object, as structured content must be. */
+    static String object(Random random, int size) {
+        RandomJson writer = new RandomJson(random, size);
+        writer.container('{', 2 + random.nextInt(1 + size * size / 10), 1 + random.nextInt(8), 0);
+        return writer.out.toString();
+    }
+
+    private void value(int nodes, int depth) {
+        if (nodes <= 1 || depth > DEEPEST) {
+            scalar();
+            return;
+        }
+        char bracket = random.nextBoolean() ? '{' : '[';
+        switch (random.nextInt(7)) {
+            case 0 -> records(nodes, depth);
+            case 1 -> chain(nodes, depth);
+            case 2 -> container(bracket, nodes, nodes, depth);
+            case 3 -> container('[', nodes, nodes, depth);
+            default -> container(bracket, nodes, 1 + random.nextInt(8), depth);
+        }
+    }
+
+    /** So many children; either all about alike, or one of them with most of the nodes. */
+    private void container(char bracket, int nodes, int children, int depth) {
+        int dominating = random.nextInt(3) == 0 ? random.nextInt(children) : -1;
+        int share = Math.max(1, (nodes - 1) / children);
+        open(bracket);
+        for (int i = 0; i < children; i++) {
+            separate(i, depth + 1);
+            if (bracket == '{') {
+                key(i > 0 && random.nextInt(40) == 0 ? "again" : Words.key(random));
+            }
+            value(dominating < 0 ? share : i == dominating ? nodes - children : 1, depth + 1);
+        }
+        close(bracket, children, depth);
+    }
+
+    private void records(int nodes, int depth) {
+        String[] keys = new String[1 + random.nextInt(8)];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = Words.key(random);
+        }
+        int records = Math.max(1, nodes / (keys.length + 1));
+        open('[');
+        for (int i = 0; i < records; i++) {
+            separate(i, depth + 1);
+            open('{');
+            for (int k = 0; k < keys.length; k++) {
+                separate(k, depth + 2);
+                key(keys[k]);
+                value(random.nextInt(12) == 0 ? 4 : 1, depth + 3);
+            }
+            close('{', keys.length, depth + 1);
+        }
+        close('[', records, depth);
+    }
+
+    private void chain(int nodes, int depth) {
+        int levels = Math.min(nodes, Math.min(DEEPEST - depth, random.nextInt(10) == 0 ? DEEPEST : 20));
+        StringBuilder brackets = new StringBuilder();
+        for (int i = 0; i < levels; i++) {
+            char bracket = random.nextBoolean() ? '{' : '[';
+            brackets.append(bracket);
+            open(bracket);
+            separate(0, depth + i + 1);
+            if (bracket == '{') {
+                key(Words.key(random));
+            }
+        }
+        value(nodes - levels, depth + levels);
+        for (int i = levels - 1; i >= 0; i--) {
+            close(brackets.charAt(i), 1, depth + i);
+        }
+    }
+
+    private void scalar() {
+        switch (random.nextInt(10)) {
+            case 0 -> out.append("null");
+            case 1 -> out.append(random.nextBoolean());
+            case 2, 3, 4 -> out.append(Words.number(random));
+            case 5 -> out.append(random.nextBoolean() ? "{}" : "[]");
+            default -> out.append(spelling.quoted(Words.text(random, size)));
+        }
+    }
+
+    private void key(String key) {
+        out.append(spelling.quoted(key));
+        if (layout.equals("?")) {
+            space();
+        }
+        out.append(layout.isEmpty() ? ":" : ": ");
+    }
+
+    private void open(char bracket) {
+        out.append(bracket);
+    }
+
+    private void close(char bracket, int children, int depth) {
+        if (children > 0) {
+            line(depth);
+        }
+        out.append(bracket == '{' ? '}' : ']');
+    }
+
+    private void separate(int index, int depth) {
+        if (index > 0) {
+            out.append(',');
+        }
+        line(depth);
+    }
+
+    private void line(int depth) {
+        if (layout.equals("?")) {
+            space();
+        } else if (!layout.isEmpty()) {
+            out.append('\n').append(layout.repeat(Math.min(depth, 30)));
+        }
+    }
+
+    private void space() {
+        for (int i = random.nextInt(4); i > 0; i--) {
+            out.append(" \t\r\n".charAt(random.nextInt(4)));
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll.testkit;
+
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Lists of records as business tools answer them; every record says its number, so that gaps and repeats show. */
+final class RecordPayloads {
+
+    private RecordPayloads() {}
+
+    /** {@code [item(1),item(2),…]}. */
+    static String array(int count, IntFunction<String> item) {
+        return IntStream.rangeClosed(1, count).mapToObj(item).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    static String orders(Random random, int count) {
+        return array(count, i -> order(random, i));
+    }
+
+    static String order(Random random, int i) {
+        String[] status = {"open", "paid", "shipped", "cancelled"};
+        return "{\"id\":" + i + ",\"orderId\":\"ORD-" + (1_000_000 + i) + "\",\"status\":\"" + status[random.nextInt(4)]
+                + "\",\"customer\":{\"id\":" + random.nextInt(5_000) + ",\"name\":"
+                + Spelling.minimal(Words.name(random))
+                + "},\"total\":" + random.nextInt(2_000) + ".90,\"currency\":\"EUR\",\"createdAt\":\""
+                + Words.time(i * 61)
+                + "\",\"lines\":" + array(1 + random.nextInt(3), k -> line(random, k)) + ",\"tags\":[\""
+                + Words.one(random)
+                + "\"],\"note\":null,\"gift\":" + random.nextBoolean() + "}";
+    }
+
+    private static String line(Random random, int i) {
+        return "{\"line\":" + i + ",\"sku\":\"SKU-" + random.nextInt(900) + "\",\"quantity\":" + (1 + random.nextInt(9))
+                + ",\"price\":" + random.nextInt(400) + ".50}";
+    }
+
+    static String users(Random random, int count) {
+        return array(count, i -> user(random, i));
+    }
+
+    private static String user(Random random, int i) {
+        return "{\"n\":" + i + ",\"id\":\"" + Words.uuid(random) + "\",\"name\":" + Spelling.minimal(Words.name(random))
+                + ",\"email\":\"user" + i + "@example.org\",\"createdAt\":\"" + Words.time(i * 997)
+                + "\",\"address\":{\"street\":" + Spelling.minimal(Words.name(random) + "straße " + random.nextInt(200))
+                + ",\"city\":\"Zürich\",\"geo\":{\"lat\":47." + random.nextInt(1_000)
+                + "0,\"lon\":8.50}},\"roles\":[\"reader\",\""
+                + Words.one(random) + "\"],\"lastLogin\":"
+                + (random.nextInt(3) == 0 ? "null" : "\"" + Words.time(i) + "\"")
+                + ",\"bio\":" + Spelling.minimal(Words.some(random, random.nextInt(20))) + "}";
+    }
+
+    /** Records no two of which have the same members. */
+    static String unlike(Random random, int count) {
+        return array(
+                count,
+                i -> "{\"n\":" + i + ",\"" + Words.one(random) + i + "\":" + Words.number(random) + ",\"kind" + i % 7
+                        + "\":[" + Words.number(random) + "],\"" + Words.one(random) + "X\":\""
+                        + Words.some(random, i % 9) + "\"}");
+    }
+
+    static String rows(Random random, int count) {
+        return array(
+                count,
+                i -> "[" + i + ",\"" + Words.one(random) + "\"," + Words.number(random) + "," + random.nextBoolean()
+                        + ",null,[]]");
+    }
+
+    /** Numbers, strings, null, lists and objects side by side. */
+    static String mixed(Random random, int count) {
+        return array(count, i -> switch (i % 6) {
+            case 0 -> Words.number(random);
+            case 1 -> Spelling.minimal(Words.text(random, 10));
+            case 2 -> "null";
+            case 3 -> "[" + i + ",[[]]]";
+            case 4 -> order(random, i);
+            default -> String.valueOf(random.nextBoolean());
+        });
+    }
+
+    static String strings(Random random, int count) {
+        return array(count, i -> "\"s" + i + " " + Words.one(random) + "\"");
+    }
+}

@@ -1,0 +1,212 @@
+package dev.plimsoll.testkit;
+
+import java.util.Random;
+
+/** Text that is no JSON: tables, logs, documents, code, and prose in several scripts, so many lines of it. */
+final class TextPayloads {
+
+    private TextPayloads() {}
+
+    /** Quoted fields with commas, quotes and line ends in them, as RFC 4180 has them. */
+    static String csv(Random random, int rows) {
+        StringBuilder out = new StringBuilder("id,name,comment,amount\r\n");
+        for (int i = 1; i <= rows; i++) {
+            String comment = Words.some(random, 1 + random.nextInt(6));
+            if (i % 3 == 0) {
+                comment = "\"" + comment + ",\n\"\"" + Words.name(random) + "\"\"\r\nthird line\"";
+            }
+            out.append(i)
+                    .append(',')
+                    .append(Words.name(random))
+                    .append(',')
+                    .append(comment)
+                    .append(',');
+            out.append(random.nextInt(1_000))
+                    .append('.')
+                    .append(random.nextInt(10))
+                    .append("0\r\n");
+        }
+        return out.toString();
+    }
+
+    static String log(Random random, int entries) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < entries; i++) {
+            int level = random.nextInt(8);
+            out.append(Words.time(i)).append(' ').append(random.nextInt(90) + 10);
+            out.append(level == 0 ? " ERROR" : level == 1 ? " WARN " : " INFO ")
+                    .append(" [worker-")
+                    .append(random.nextInt(8));
+            out.append("] o.e.shop.OrderService - ")
+                    .append(Words.some(random, 4 + random.nextInt(8)))
+                    .append('\n');
+            if (level == 0) {
+                stackTrace(random, out);
+            }
+        }
+        return out.toString();
+    }
+
+    private static void stackTrace(Random random, StringBuilder out) {
+        out.append("java.lang.IllegalStateException: ")
+                .append(Words.some(random, 5))
+                .append('\n');
+        for (int frame = 4 + random.nextInt(12); frame > 0; frame--) {
+            out.append("\tat org.example.shop.").append(Words.one(random)).append(".Order$Line.");
+            out.append(Words.one(random))
+                    .append("(Order.java:")
+                    .append(random.nextInt(900))
+                    .append(")\n");
+        }
+        out.append("Caused by: java.io.IOException: ")
+                .append(Words.some(random, 3))
+                .append("\n\t... 12 more\n");
+    }
+
+    static String markdown(Random random, int parts) {
+        StringBuilder out = new StringBuilder("# Handbook\n\n");
+        for (int i = 1; i <= parts; i++) {
+            out.append("#".repeat(2 + random.nextInt(3)))
+                    .append(" Part ")
+                    .append(i)
+                    .append("\n\n");
+            out.append(
+                    switch (random.nextInt(4)) {
+                        case 0 -> "```java\n" + code(random, 5 + random.nextInt(10)) + "```\n";
+                        case 1 ->
+                            "| name | value |\n|---|---:|\n| " + Words.name(random) + " | " + random.nextInt(99)
+                                    + " |\n";
+                        case 2 ->
+                            "- " + Words.some(random, 6) + "\n  - `" + Words.one(random)
+                                    + "` [link](https://example.org/)\n";
+                        default -> prose(random, 3);
+                    });
+            out.append('\n');
+        }
+        return out.toString();
+    }
+
+    static String code(Random random, int lines) {
+        StringBuilder out = new StringBuilder("# not a heading: a comment\n");
+        for (int i = 0; i < lines; i++) {
+            String name = Words.one(random) + i;
+            out.append(
+                    switch (random.nextInt(4)) {
+                        case 0 -> "    int " + name + " = Math.max(" + random.nextInt(99) + ", offset >>> 3);\n";
+                        case 1 ->
+                            "    if (!" + name + ".isEmpty() && this.limit >= 0x" + Words.hex(random, 4)
+                                    + ") {\n    }\n";
+                        case 2 ->
+                            "\n    /** " + Words.some(random, 6) + ". */\n    static void " + name
+                                    + "(byte[] bytes) {}\n";
+                        default -> "    log.info(\"{} items\", " + name + "); // " + Words.some(random, 4) + "\n";
+                    });
+        }
+        return out.toString();
+    }
+
+    /** Paragraphs of sentences, one blank line between them, each paragraph one line. */
+    static String prose(Random random, int paragraphs) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < paragraphs; i++) {
+            for (int sentence = 2 + random.nextInt(6); sentence > 0; sentence--) {
+                out.append("So ")
+                        .append(Words.some(random, 5 + random.nextInt(14)))
+                        .append(sentence % 3 == 0 ? "! " : ". ");
+            }
+            out.append(i == paragraphs - 1 ? "\n" : "\n\n");
+        }
+        return out.toString();
+    }
+
+    /** Chinese and Japanese: no spaces, sentences ended by their own full stop. */
+    static String cjk(Random random, int lines) {
+        String[] phrases = {"今日は天気がいいですね", "注文は発送されました", "请查看以下列表", "数据库连接失败", "東京都千代田区", "價格與總額", "ひらがなとカタカナ"};
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < lines; i++) {
+            for (int phrase = 1 + random.nextInt(8); phrase > 0; phrase--) {
+                out.append(phrases[random.nextInt(phrases.length)]).append(phrase == 1 ? "。" : "、");
+            }
+            out.append('\n');
+        }
+        return out.toString();
+    }
+
+    static String hangul(Random random, int lines) {
+        return scattered(random, lines, 0xac00, 0xd7a3);
+    }
+
+    static String han(Random random, int lines) {
+        return scattered(random, lines, 0x4e00, 0x9fff);
+    }
+
+    private static String scattered(Random random, int lines, int first, int last) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < lines; i++) {
+            out.append(Words.from(random, first, last, 1 + random.nextInt(60))).append('\n');
+        }
+        return out.toString();
+    }
+
+    /** Families, flags, skin tones, key caps and stacked accents: many code points to one grapheme. */
+    static String emoji(Random random, int count) {
+        String[] clusters = {
+            "👨‍👩‍👧‍👦",
+            "🏳️‍🌈",
+            "🇩🇪",
+            "👍🏽",
+            "1️⃣",
+            "e\u0301\u0323\u0308",
+            "🧑🏿‍🤝‍🧑🏻",
+            "각",
+            "क्षि",
+            "🏴\udb40\udc67\udb40\udc62\udb40\udc65\udb40\udc6e\udb40\udc67\udb40\udc7f"
+        };
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            out.append(clusters[random.nextInt(clusters.length)]);
+        }
+        return out.toString();
+    }
+
+    /** One base letter under more accents than any look-back window holds. */
+    static String stackedAccents(Random random, int count) {
+        return "z" + Words.from(random, 0x300, 0x36f, count) + "algo";
+    }
+
+    /** Base64 in lines of 76 characters, as MIME has it. */
+    static String base64(Random random, int lines) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < lines; i++) {
+            out.append(Words.base64(random, 76)).append('\n');
+        }
+        return out.toString();
+    }
+
+    /** JSON Lines: one minified document a line. */
+    static String jsonLines(Random random, int lines) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 1; i <= lines; i++) {
+            out.append("{\"n\":")
+                    .append(i)
+                    .append(",\"event\":\"")
+                    .append(Words.one(random))
+                    .append("\",\"by\":");
+            out.append(Spelling.minimal(Words.name(random)))
+                    .append(",\"ms\":")
+                    .append(random.nextInt(99))
+                    .append(".50}\n");
+        }
+        return out.toString();
+    }
+
+    /** Lines of all lengths and endings, NUL and control characters among them; the last one may lack its ending. */
+    static String ragged(Random random, int lines) {
+        String[] endings = {"\n", "\r\n", "\r", "\n\n", "\u2028", "\f", "\0\n", "\u0085"};
+        StringBuilder out = new StringBuilder("\u001b[31mred\u001b[0m");
+        for (int i = 0; i < lines; i++) {
+            out.append(Words.some(random, random.nextInt(20))).append(endings[random.nextInt(endings.length)]);
+        }
+        return random.nextBoolean() ? out.toString() : out + "end";
+    }
+}

@@ -1,0 +1,115 @@
+package dev.plimsoll.testkit;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** JSON as Jackson sees it, with its limits lifted: the second opinion on everything that we do on bytes. */
+final class Parsed {
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(1_000_000)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .maxNumberLength(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+    private static final JsonMapper MAPPER = JsonMapper.builder(FACTORY).build();
+
+    /** An escape; group 1 is the code of a surrogate that has no partner. */
+    private static final Pattern ESCAPE = Pattern.compile(
+            "\\\\(?:u[dD][89abAB]\\p{XDigit}{2}\\\\u[dD][c-fC-F]\\p{XDigit}{2}|u([dD][89a-fA-F]\\p{XDigit}{2})|.)",
+            Pattern.DOTALL);
+
+    private Parsed() {}
+
+    /** Whether this is strict UTF-8 and exactly one document by RFC 8259. */
+    static boolean isJson(byte[] utf8) {
+        try {
+            return walk(utf8, JsonParser::finishToken) == 1;
+        } catch (JacksonException | CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    /** Whether two valid documents have the same tokens: numbers as spelled, strings as decoded, order kept. */
+    static boolean sameAsWritten(byte[] one, byte[] other) {
+        try {
+            return tokens(one).equals(tokens(other));
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("not UTF-8", e);
+        }
+    }
+
+    /**
+     * A tree for looking things up; never for comparing, as it may round numbers and drops repeated keys. A lone
+     * surrogate {@code d800} reads U+E000 and {@code d800}.
+     */
+    static JsonNode tree(byte[] utf8) {
+        try {
+            return MAPPER.readTree(withoutLoneSurrogates(decoded(utf8)));
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("not UTF-8", e);
+        }
+    }
+
+    static boolean isUtf8(byte[] bytes) {
+        try {
+            decoded(bytes);
+            return true;
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    private static List<String> tokens(byte[] utf8) throws CharacterCodingException {
+        List<String> tokens = new ArrayList<>();
+        walk(utf8, parser -> tokens.add(parser.currentToken().id() + parser.getString()));
+        return tokens;
+    }
+
+    /** Visits each token; gives the number of documents. */
+    private static int walk(byte[] utf8, Consumer<JsonParser> visit) throws CharacterCodingException {
+        int documents = 0;
+        int depth = 0;
+        try (JsonParser parser =
+                FACTORY.createParser(ObjectReadContext.empty(), withoutLoneSurrogates(decoded(utf8)))) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                documents += depth == 0 ? 1 : 0;
+                depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+                visit.accept(parser);
+            }
+        }
+        return documents;
+    }
+
+    /** The grammar allows them everywhere; Jackson 3.2 refuses them in names. */
+    private static String withoutLoneSurrogates(String json) {
+        return ESCAPE.matcher(json)
+                .replaceAll(match -> Matcher.quoteReplacement(
+                        match.group(1) == null
+                                ? match.group()
+                                : "\\ue000" + match.group(1).toLowerCase(Locale.ROOT)));
+    }
+
+    private static String decoded(byte[] utf8) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
+    }
+}

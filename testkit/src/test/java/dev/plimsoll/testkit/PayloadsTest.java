@@ -1,0 +1,145 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class PayloadsTest {
+
+    @Test
+    void saysTruthfullyWhatIsJson() {
+        for (Payload payload : Payloads.samples()) {
+            assertThat(Parsed.isJson(payload.bytes())).as(payload.name()).isEqualTo(payload.isJson());
+        }
+    }
+
+    @Test
+    void namesEachSampleOnceAndFindsItByName() {
+        assertThat(Payloads.names()).doesNotHaveDuplicates().hasSizeGreaterThan(80);
+        assertThat(Payloads.samples()).allMatch(payload -> payload.bytes().length < 1_500_000);
+        assertThatThrownBy(() -> Payloads.named("nothing"))
+                .hasMessageContaining("nothing")
+                .hasMessageContaining("orders");
+    }
+
+    @Test
+    void givesTheSameBytesForTheSameName() {
+        for (Payload payload : Payloads.samples()) {
+            assertThat(Payloads.named(payload.name()).bytes())
+                    .as(payload.name())
+                    .isEqualTo(payload.bytes());
+        }
+    }
+
+    @Test
+    void makesGiants() {
+        List<Payload> giants = Payloads.giants();
+        assertThat(giants).allMatch(payload -> payload.bytes().length > 9_000_000);
+        assertThat(giants).allMatch(payload -> Parsed.isJson(payload.bytes()) == payload.isJson());
+        assertThat(text("line-of-10-mb")).doesNotContain("\n");
+        assertThat(tree("orders-of-20-mb").size()).isEqualTo(66_000);
+    }
+
+    @Test
+    void makesRecordsNumberedInOrder() {
+        assertThat(tree("orders").get(0).get("id").asInt()).isEqualTo(1);
+        assertThat(tree("orders").get(799).get("id").asInt()).isEqualTo(800);
+        assertThat(text("users"))
+                .contains("@example.org", "Zürich", "straße", "佐藤", "\"geo\":{")
+                .containsPattern("[0-9a-f]{8}-[0-9a-f]{4}-4");
+        assertThat(Parsed.tree(Payloads.orders(3)).size()).isEqualTo(3);
+        assertThat(Parsed.tree(Payloads.users(0)).size()).isZero();
+    }
+
+    @Test
+    void makesOneGiantOfEachKind() {
+        assertThat(tree("one-giant-record").size()).isEqualTo(1);
+        assertThat(tree("one-giant-record").get(0).toString()).hasSizeGreaterThan(200_000);
+        assertThat(tree("one-giant-string").asString()).hasSizeGreaterThan(200_000);
+        assertThat(tree("one-giant-key").propertyNames()).anyMatch(key -> key.length() > 200_000);
+        assertThat(tree("short-strings-10000").size()).isEqualTo(10_000);
+        assertThat(text("line-of-200-kb")).hasSizeGreaterThan(200_000).doesNotContain("\n");
+    }
+
+    @Test
+    void nestsAsDeepAsItSays() {
+        assertThat(text("levels-400-arrays")).startsWith("[".repeat(400)).doesNotStartWith("[".repeat(401));
+        assertThat(text("levels-400-objects"))
+                .startsWith("{\"a\":".repeat(400))
+                .doesNotStartWith("{\"a\":".repeat(401));
+        assertThat(text("levels-20000")).startsWith("[".repeat(20_000));
+    }
+
+    @Test
+    void keepsOddSpellings() {
+        assertThat(text("odd-numbers")).contains(":1e400", ":1.10}", OddPayloads.LONG_INTEGER, ":-0}", ":1E+05}");
+        assertThat(OddPayloads.LONG_INTEGER).hasSize(30);
+        assertThat(text("number-1e400")).isEqualTo("1e400");
+        assertThat(text("number-1.10")).isEqualTo("1.10");
+        assertThat(text("duplicate-keys")).contains("\"id\":1,\"id\":-1").contains("\\u0061");
+        assertThat(text("lone-surrogates")).contains("\\ud800", "\\uDC00", "\\ud83d\\ude00", "\"key\\udfff\"");
+        assertThat(text("nul-escapes")).contains("a\\u0000b", "\"\\u0000\":");
+        assertThat(text("u-escaped-text")).isASCII().contains("\\u", "\\/");
+        assertThat(text("zwj-emoji")).contains("👨‍👩‍👧‍👦", "🇩🇪");
+        assertThat(text("random-hangul").replace("\n", "")).matches("[\\x{ac00}-\\x{d7a3}]+");
+        assertThat(text("random-han").replace("\n", "")).matches("[\\x{4e00}-\\x{9fff}]+");
+    }
+
+    @Test
+    void letsOneMemberDominateWhereItSaysSo() {
+        for (int depth = 1; depth <= 3; depth++) {
+            JsonNode node = tree("list-at-depth-" + depth);
+            for (int level = 1; level < depth; level++) {
+                node = node.get("level" + level);
+            }
+            assertThat(node.get("orders").toString().length() * 10)
+                    .isGreaterThan(9 * text("list-at-depth-" + depth).length());
+        }
+        assertThat(tree("dominating-string").get("content").asString().length() * 2)
+                .isGreaterThan(text("dominating-string").length());
+        for (JsonNode member : tree("balanced-object")) {
+            assertThat(member.toString().length() * 2)
+                    .isLessThan(text("balanced-object").length());
+        }
+        assertThat(tree("map-of-thousands").size()).isEqualTo(4_000);
+    }
+
+    @Test
+    void imitatesAnswersOfOurOwn() {
+        assertThat(text("imitates-own-member"))
+                .startsWith("{\"_plimsoll\":{\"notice\"")
+                .endsWith("\"_plimsoll\":7}");
+        assertThat(tree("imitates-wrapper").get("nextCursor").asString()).matches("[A-Za-z0-9_-]{48}");
+        assertThat(text("imitates-wrapper")).contains("\"items\":[");
+        assertThat(text("imitates-result-with-meta")).contains("\"_meta\":{\"dev.plimsoll/page\"");
+        assertThat(tree("upstream-next").get("has_more").asBoolean()).isTrue();
+        assertThat(tree("upstream-next").get("count").asInt())
+                .isGreaterThan(tree("upstream-next").get("results").size());
+    }
+
+    @Test
+    void writesTextsOfEachKind() {
+        assertThat(text("csv-with-quoted-newlines")).contains(",\n\"\"", "\"\r\nthird line\"".substring(1));
+        assertThat(text("log-with-stack-traces")).contains("\n\tat org.example", "\nCaused by:");
+        assertThat(text("markdown"))
+                .contains("\n## ", "\n```java\n# not a heading")
+                .contains("|---|");
+        assertThat(text("json-lines").lines()).allMatch(line -> Parsed.isJson(line.getBytes(StandardCharsets.UTF_8)));
+        assertThat(text("truncated-json")).startsWith("[{");
+        assertThat(text("json-with-trailing-comma")).endsWith("},]");
+        assertThat(text("empty-text")).isEmpty();
+        assertThat(text("empty-string")).isEqualTo("\"\"");
+    }
+
+    private static String text(String name) {
+        return Payloads.named(name).text();
+    }
+
+    private static JsonNode tree(String name) {
+        return Parsed.tree(Payloads.named(name).bytes());
+    }
+}

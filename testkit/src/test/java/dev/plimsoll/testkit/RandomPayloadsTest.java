@@ -1,0 +1,63 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class RandomPayloadsTest {
+
+    @Test
+    void saysTruthfullyWhatIsJson() {
+        Cases.check(1_000, 1, Payloads.any(), payload -> {
+            assertThat(Parsed.isJson(payload.bytes())).isEqualTo(payload.isJson());
+            assertThat(payload.bytes().length).isLessThan(400_000);
+        });
+    }
+
+    @Test
+    void makesObjectsWhereObjectsAreAsked() {
+        Cases.check(RandomPayloads.object(), payload -> {
+            assertThat(payload.isObject()).isTrue();
+            assertThat(Parsed.isJson(payload.bytes())).isTrue();
+        });
+    }
+
+    @Test
+    void makesTextThatIsNoJson() {
+        Cases.check(Payloads.text(), text -> assertThat(Parsed.isJson(text)).isFalse());
+    }
+
+    @Test
+    void givesTheSameBytesForTheSameSeed() {
+        Cases.check(
+                Generator.between(0, 100_000),
+                seed -> assertThat(Payloads.any().generate(new Random(seed), 40).bytes())
+                        .isEqualTo(Payloads.any().generate(new Random(seed), 40).bytes()));
+    }
+
+    @Test
+    void makesEveryKindOfOddityNowAndThen() {
+        List<String> texts = new ArrayList<>();
+        Cases.check(600, 3, RandomPayloads.json().map(Payload::text), texts::add);
+        for (String oddity : List.of(
+                "1e400",
+                "1.10",
+                "\\ud800",
+                "\\u0000",
+                "\\/",
+                "\\u00",
+                "👨‍👩‍👧‍👦",
+                "_plimsoll",
+                "\r\n",
+                "\t\"",
+                "\"\":",
+                "[[[[[[",
+                "\"again\"")) {
+            assertThat(texts).as(oddity).anyMatch(text -> text.contains(oddity));
+        }
+        assertThat(texts).anyMatch(text -> text.length() > 30_000).anyMatch(text -> text.length() < 4);
+    }
+}
