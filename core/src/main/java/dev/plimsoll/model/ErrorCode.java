@@ -1,0 +1,21 @@
+package dev.plimsoll.model;
+
+/** What can be wrong with a request, and the HTTP status that says the same. */
+public enum ErrorCode {
+    INVALID_REQUEST(400),
+    FORBIDDEN(403),
+    INTERNAL_ERROR(500),
+    CURSOR_INVALID(400),
+    CURSOR_EXPIRED(410),
+    RESULT_TOO_LARGE(413);
+
+    private final int status;
+
+    ErrorCode(int status) {
+        this.status = status;
+    }
+
+    public int status() {
+        return status;
+    }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.model;
+
+import dev.plimsoll.json.ByteSink;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A request that cannot be answered as asked: what was wrong, where, what is allowed, and the one call that will work. */
+public final class RefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final ErrorCode code;
+    private final transient Map<String, String> details = new LinkedHashMap<>();
+
+    public RefusedException(ErrorCode code, String message, String suggestion) {
+        super(message);
+        this.code = code;
+        details.put("suggestion", suggestion);
+    }
+
+    /** The same with one more detail, before the suggestion. */
+    public RefusedException detail(String name, String value) {
+        String suggestion = details.remove("suggestion");
+        details.put(name, value);
+        details.put("suggestion", suggestion == null ? "" : suggestion);
+        return this;
+    }
+
+    public ErrorCode code() {
+        return code;
+    }
+
+    @Override
+    public String getMessage() {
+        String message = super.getMessage();
+        return message == null ? code.name() : message;
+    }
+
+    /** {@code {"error":{"code","message","details":{…,"suggestion"}}}} */
+    public byte[] json() {
+        ByteSink out = new ByteSink(256).ascii("{\"error\":{\"code\":").string(code.name());
+        out.ascii(",\"message\":").string(getMessage()).ascii(",\"details\":{");
+        boolean first = true;
+        for (Map.Entry<String, String> detail : details.entrySet()) {
+            out.ascii(first ? "" : ",").string(detail.getKey()).ascii(":").string(detail.getValue());
+            first = false;
+        }
+        return out.ascii("}}}").toByteArray();
+    }
+}

@@ -1,0 +1,207 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.Mode;
+import org.jspecify.annotations.Nullable;
+
+/** Chooses the form by what the target is and what the reader asked for. The same choice for every page of a view. */
+final class Shaping {
+
+    private final Task task;
+    private final Content content;
+    private final boolean blocks;
+
+    /** With {@code blocks} the target is the list of all content blocks. */
+    Shaping(Task task, Content content, boolean blocks) {
+        this.task = task;
+        this.content = content;
+        this.blocks = blocks;
+    }
+
+    /** The page where the task stands, and as many of the following as fit when more are asked for. */
+    Shaped shaped(int pages) {
+        Shaped fixed = fixedForm();
+        if (fixed != null) {
+            return fixed;
+        }
+        Object cutter = cutter();
+        if (cutter instanceof PageShaper pager) {
+            return pages == 1 ? pager.page() : pager.pages(pages);
+        }
+        if (cutter instanceof ChunkShaper chunker) {
+            return pages == 1 ? chunker.chunk() : chunker.chunks(pages);
+        }
+        return summary();
+    }
+
+    /** The start of another page of this view, or -1 when there is none. */
+    int startOf(int page) {
+        Object cutter = fixedForm() == null ? cutter() : null;
+        if (cutter instanceof PageShaper pager) {
+            return pager.startOf(page);
+        }
+        return cutter instanceof ChunkShaper chunker ? chunker.startOf(page) : page == 1 ? 0 : -1;
+    }
+
+    /** An answer that has no further pages of its own view, or null. */
+    private @Nullable Shaped fixedForm() {
+        Mode mode = task.view().mode();
+        Target target = task.target();
+        if (mode == Mode.SUMMARY && target.json()) {
+            return summary();
+        }
+        if (!task.at().isStart()) {
+            return null;
+        }
+        Shaped whole = mode == Mode.AUTO || mode == Mode.FULL || mode == Mode.FILTERED ? whole() : null;
+        if (whole != null || mode != Mode.AUTO || !target.json() || blocks) {
+            return whole;
+        }
+        return style() == Style.TRIM ? new Trimming(task).trimmed() : null;
+    }
+
+    private Style style() {
+        return task.policy().get(Policy.STYLE);
+    }
+
+    /** The target itself, or its projection when it is one object, where it fits. */
+    private @Nullable Shaped whole() {
+        Target target = task.target();
+        boolean projected = !task.view().fields().isEmpty();
+        if (blocks || (projected && !(target.is(JsonType.OBJECT) && Dominance.of(target.bytes()) == null))) {
+            return null;
+        }
+        if (!projected && (task.view().mode() == Mode.FILTERED || mustBeCut(target))) {
+            return null;
+        }
+        Budget budget = task.view().mode() == Mode.FULL ? fullBudget() : task.budgetHere();
+        if (!projected && target.bytes().length() > budget.bytes()) {
+            return null;
+        }
+        Draft main = task.draft();
+        if (projected) {
+            Projection.of(task.view().fields()).write(target.bytes(), main);
+        } else {
+            main.raw(target.bytes());
+        }
+        boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
+        return fits ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.READ, !projected) : null;
+    }
+
+    private Budget fullBudget() {
+        int most = Math.max(task.view().budget().tokens(), task.policy().get(Policy.FULL_BUDGET_THRESHOLD));
+        return task.policy().budgetOf(most);
+    }
+
+    /** What goes by count or length is cut although it would fit the budget. */
+    private boolean mustBeCut(Target target) {
+        Policy policy = task.policy();
+        if (task.view().mode() == Mode.FULL || !task.view().path().isEmpty()) {
+            return false;
+        }
+        if (style() == Style.TRIM && target.json()) {
+            return true;
+        }
+        Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
+        if (!target.json()) {
+            return chunkSize != null && task.counter().exceeds(target.bytes(), chunkSize);
+        }
+        Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
+        if (summary != null && target.is(JsonType.OBJECT) && task.counter().exceeds(target.bytes(), summary)) {
+            return true;
+        }
+        return policy.get(Policy.PAGE_BY_COUNT)
+                && target.is(JsonType.ARRAY)
+                && ItemIndex.of(target.bytes()).count() > task.view().pageSize();
+    }
+
+    /** A PageShaper or ChunkShaper; null when a summary must do. */
+    private @Nullable Object cutter() {
+        Target target = task.target();
+        if (blocks) {
+            return pager(new PartItems(task, content.result().parts(), ItemIndex.of(target.bytes())), JsonPointer.root());
+        }
+        if (task.view().mode() == Mode.LINES || !target.json()) {
+            return chunker(target.bytes(), null);
+        }
+        if (target.is(JsonType.ARRAY)) {
+            return pager(new ArrayItems(ItemIndex.of(target.bytes()), target.pointer()), target.pointer());
+        }
+        if (!target.is(JsonType.OBJECT)) {
+            return chunker(target.bytes(), null);
+        }
+        return objectCutter(target);
+    }
+
+    private @Nullable Object objectCutter(Target target) {
+        boolean asked = task.view().mode() != Mode.AUTO;
+        Dominance dominance = style() == Style.SUMMARY && !asked ? null : Dominance.of(target.bytes());
+        if (dominance != null && (dominance.isArray() || task.view().fields().isEmpty())) {
+            Frame frame = Frame.inside(target, dominance.way(), dominance.value());
+            if (!task.view().fields().isEmpty()) {
+                return pager(new ArrayItems(ItemIndex.of(dominance.value()), frame.pointer()), frame.pointer());
+            }
+            if (leavesRoom(target, dominance.value())) {
+                return dominance.isArray()
+                        ? new PageShaper(
+                                task,
+                                new ArrayItems(ItemIndex.of(dominance.value()), frame.pointer()),
+                                frame,
+                                content.bounds())
+                        : chunker(Target.of(dominance.value(), frame.pointer()).bytes(), frame);
+            }
+        }
+        boolean members = asked || style() == Style.PAGE;
+        return members ? pager(new MemberItems(target.bytes(), target.pointer()), target.pointer()) : null;
+    }
+
+    /** Whether what stands around the cut value leaves it half of the first page. */
+    private boolean leavesRoom(Target object, Slice cut) {
+        int around = object.bytes().length() - cut.length();
+        Budget half = task.firstPage().share(2);
+        if (around > half.bytes()) {
+            return false;
+        }
+        Slice bytes = object.bytes();
+        Slice before = new Slice(bytes.bytes(), bytes.from(), cut.from());
+        Slice after = new Slice(bytes.bytes(), cut.to(), bytes.to());
+        return task.counter().count(before) + task.counter().count(after) <= half.tokens();
+    }
+
+    private PageShaper pager(Items items, JsonPointer list) {
+        Items shown = task.view().fields().isEmpty()
+                ? items
+                : new ProjectedItems(items, Projection.of(task.view().fields()));
+        return new PageShaper(task, shown, Frame.around(list), content.bounds());
+    }
+
+    private ChunkShaper chunker(Slice text, @Nullable Frame frame) {
+        ChunkShaper chunker = new ChunkShaper(task, text, frame, content.bounds());
+        int lines = chunker.lineCount();
+        if (task.view().firstLine() > Math.max(1, lines)) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "start_line " + task.view().firstLine() + " is behind the end: the text has " + lines + " lines",
+                            "start_line from 1 to " + lines)
+                    .detail("argument", "start_line");
+        }
+        return chunker;
+    }
+
+    private Shaped summary() {
+        Shaped summary = new SummaryShaper(task).summary();
+        if (summary == null) {
+            throw new BudgetTooSmallException(task.budgetHere());
+        }
+        return summary;
+    }
+}
