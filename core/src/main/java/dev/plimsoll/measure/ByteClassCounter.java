@@ -1,0 +1,104 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Estimates tokens by the sum of one weight for each two neighbouring bytes, rounded up; never below a token for 16 bytes, for long runs of one character have
+ * pairs of little weight.
+ */
+final class ByteClassCounter implements TokenCounter {
+
+    private static final int BLOCK = 8192;
+
+    private final PairWeights plain;
+    private final @Nullable PairWeights escaped;
+
+    /** Without weights for escaped text, that text is unescaped piece by piece. */
+    private ByteClassCounter(PairWeights plain, @Nullable PairWeights escaped) {
+        this.plain = plain;
+        this.escaped = escaped;
+    }
+
+    static TokenCounter o200k() {
+        return O200k.COUNTER;
+    }
+
+    static TokenCounter of(Vocabulary vocabulary) {
+        return vocabulary == Vocabulary.O200K ? o200k() : new ByteClassCounter(PairWeights.plain(vocabulary), null);
+    }
+
+    @Override
+    public String name() {
+        return "classes";
+    }
+
+    @Override
+    public int count(Slice text) {
+        return measured(plain, text, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int countEscaped(Slice inside) {
+        return escaped != null
+                ? measured(escaped, inside, Integer.MAX_VALUE)
+                : measuredUnescaped(inside, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public boolean exceeds(Slice text, int limit) {
+        return measured(plain, text, limit) > limit;
+    }
+
+    @Override
+    public boolean exceedsEscaped(Slice inside, int limit) {
+        return (escaped != null ? measured(escaped, inside, limit) : measuredUnescaped(inside, limit)) > limit;
+    }
+
+    /** The estimate, or some number above the limit. */
+    private static int measured(PairWeights weights, Slice text, int limit) {
+        int least = least(text.length());
+        if (least > limit) {
+            return least;
+        }
+        return Math.max(least, tokens(sum(weights, text, limit)));
+    }
+
+    private static long sum(PairWeights weights, Slice text, int limit) {
+        long enough = (long) limit * PairWeights.UNIT;
+        long sum = 0;
+        for (int at = text.from(); at < text.to() && sum <= enough; at += BLOCK) {
+            // one byte more, so that the pair across the border is counted
+            sum += weights.sum(text.bytes(), at, Math.min(text.to(), at + BLOCK + 1));
+        }
+        return sum;
+    }
+
+    private int measuredUnescaped(Slice inside, int limit) {
+        UnescapedParts parts = new UnescapedParts(inside);
+        long sum = 0;
+        long length = 0;
+        byte last = 0;
+        while (tokens(sum) <= limit && parts.next()) {
+            Slice part = parts.part();
+            sum += sum(plain, part, Integer.MAX_VALUE) + (length > 0 ? plain.pair(last, part.at(0)) : 0);
+            length += part.length();
+            last = part.at(part.length() - 1);
+        }
+        return Math.max(least(length), tokens(sum));
+    }
+
+    private static int least(long bytes) {
+        return (int) ((bytes + 15) / 16);
+    }
+
+    private static int tokens(long sum) {
+        return (int) Math.min(Integer.MAX_VALUE, (sum + PairWeights.UNIT - 1) / PairWeights.UNIT);
+    }
+
+    /** Made once, on first use. */
+    private static final class O200k {
+        static final TokenCounter COUNTER =
+                new ByteClassCounter(PairWeights.plain(Vocabulary.O200K), PairWeights.escaped());
+    }
+}

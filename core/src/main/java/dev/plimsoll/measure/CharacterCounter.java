@@ -1,0 +1,77 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.Slice;
+
+/** Characters divided by four, plus 20 %, rounded up. A character is a Unicode code point; a lone surrogate is one too. */
+final class CharacterCounter implements TokenCounter {
+
+    private static final int BLOCK = 4096;
+
+    @Override
+    public String name() {
+        return "chars";
+    }
+
+    @Override
+    public int count(Slice text) {
+        return tokens(codePoints(text.bytes(), text.from(), text.to(), Integer.MAX_VALUE));
+    }
+
+    @Override
+    public int countEscaped(Slice inside) {
+        return tokens(escapedCodePoints(inside.bytes(), inside.from(), inside.to(), Integer.MAX_VALUE));
+    }
+
+    @Override
+    public boolean exceeds(Slice text, int limit) {
+        return tokens(text.length()) > limit
+                && tokens(codePoints(text.bytes(), text.from(), text.to(), enough(limit))) > limit;
+    }
+
+    @Override
+    public boolean exceedsEscaped(Slice inside, int limit) {
+        return tokens(inside.length()) > limit
+                && tokens(escapedCodePoints(inside.bytes(), inside.from(), inside.to(), enough(limit))) > limit;
+    }
+
+    private static int tokens(long characters) {
+        return (int) ((3 * characters + 9) / 10);
+    }
+
+    /** So many characters are sure to exceed the limit. */
+    private static int enough(int limit) {
+        return (int) Math.min(Integer.MAX_VALUE, 4L * Math.max(limit, 0) + 4);
+    }
+
+    private static long codePoints(byte[] b, int from, int to, int enough) {
+        long n = 0;
+        for (int at = from; at < to && n < enough; at += BLOCK) {
+            n += starts(b, at, Math.min(to, at + BLOCK));
+        }
+        return n;
+    }
+
+    /** Every byte but the continuation bytes begins a character. */
+    private static int starts(byte[] b, int from, int to) {
+        int n = 0;
+        for (int i = from; i < to; i++) {
+            n += b[i] > (byte) 0xBF ? 1 : 0;
+        }
+        return n;
+    }
+
+    private static long escapedCodePoints(byte[] b, int from, int to, int enough) {
+        long n = 0;
+        int at = from;
+        while (at < to && n < enough) {
+            int backslash = Escapes.next(b, at, Math.min(to, at + BLOCK));
+            n += starts(b, at, backslash);
+            at = backslash;
+            if (at < to && b[at] == '\\') {
+                n++;
+                at = Escapes.characterEnd(b, at, to);
+            }
+        }
+        return n;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.Slice;
+
+/** Counts the tokens of o200k_base by encoding the text, as the model's own tokenizer does. */
+final class O200kCounter implements TokenCounter {
+
+    @Override
+    public String name() {
+        return "bpe";
+    }
+
+    @Override
+    public int count(Slice text) {
+        return counted(text, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int countEscaped(Slice inside) {
+        return countedEscaped(inside, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public boolean exceeds(Slice text, int limit) {
+        return counted(text, limit) > limit;
+    }
+
+    @Override
+    public boolean exceedsEscaped(Slice inside, int limit) {
+        return countedEscaped(inside, limit) > limit;
+    }
+
+    private static int countedEscaped(Slice inside, int limit) {
+        UnescapedParts parts = new UnescapedParts(inside);
+        int tokens = 0;
+        while (tokens <= limit && parts.next()) {
+            tokens += counted(parts.part(), limit - tokens);
+        }
+        return tokens;
+    }
+
+    /** The count, or some number above the limit. */
+    private static int counted(Slice text, int limit) {
+        O200kVocabulary vocabulary = O200kVocabulary.shared();
+        PieceMerge merge = new PieceMerge(vocabulary);
+        byte[] b = text.bytes();
+        int to = text.to();
+        int tokens = 0;
+        for (int at = text.from(); at < to && tokens <= limit; ) {
+            int end = O200kPieces.end(b, at, to);
+            boolean whole = end - at == 1 || vocabulary.rank(b, at, end) != O200kVocabulary.NONE;
+            tokens += whole ? 1 : merge.count(b, at, end);
+            at = end;
+        }
+        return tokens;
+    }
+}

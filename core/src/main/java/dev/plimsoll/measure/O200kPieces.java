@@ -1,0 +1,152 @@
+package dev.plimsoll.measure;
+
+import static dev.plimsoll.measure.LetterClasses.BACK;
+import static dev.plimsoll.measure.LetterClasses.FRONT;
+import static dev.plimsoll.measure.LetterClasses.NEWLINE;
+import static dev.plimsoll.measure.LetterClasses.NUMBER;
+import static dev.plimsoll.measure.LetterClasses.PREFIX;
+import static dev.plimsoll.measure.LetterClasses.SPACE;
+import static dev.plimsoll.measure.LetterClasses.SYMBOL;
+import static dev.plimsoll.measure.LetterClasses.WORD;
+
+/** Cuts text into the pieces that o200k_base encodes one by one. */
+final class O200kPieces {
+    // The vocabulary comes with a regular expression. Written here as a scanner, each alternative with what its
+    // backtracking amounts to (F = FRONT, B = BACK, P = PREFIX; C = (?i:'s|'t|'re|'ve|'m|'ll|'d)):
+    //
+    //   P? F* B+ C?         F* takes all it can; is there no B then, it gives back up to the last character that is
+    //                       F and B (letters without case, marks): the word ends after that one
+    //   P? F+ B* C?         only reached without any B: the run of capitals
+    //   \p{N}{1,3}
+    //   \ ?SYMBOL+[\r\n/]*
+    //   \s*[\r\n]+          up to the last line end in the white space
+    //   \s+(?!\S)           all but the last space before something else
+    //   \s+
+    //
+    // A mark is P, F, B and SYMBOL at once: taken as P it is given back when no B follows.
+
+    private O200kPieces() {}
+
+    /** The end of the piece that begins at {@code at}. */
+    static int end(byte[] b, int at, int to) {
+        int bits = LetterClasses.at(b, at, to);
+        if ((bits & PREFIX) == 0) {
+            if ((bits & WORD) != 0) {
+                return contracted(b, word(b, at, to), to);
+            }
+            return (bits & NUMBER) != 0 ? number(b, at, to) : space(b, at, to);
+        }
+        int after = at + LetterClasses.length(bits);
+        int next = after < to ? LetterClasses.at(b, after, to) : 0;
+        if ((bits & WORD) != 0) {
+            return contracted(b, afterMark(b, after, to, next), to);
+        }
+        if ((next & WORD) != 0) {
+            return contracted(b, word(b, after, to), to);
+        }
+        if ((bits & SYMBOL) != 0) {
+            return symbols(b, after, to);
+        }
+        return b[at] == ' ' && (next & SYMBOL) != 0 ? symbols(b, after, to) : space(b, at, to);
+    }
+
+    /** The end of a word, without what stands before it and without its contraction. */
+    private static int word(byte[] b, int at, int to) {
+        int i = at;
+        int lastBack = -1;
+        int bits = 0;
+        while (i < to && ((bits = LetterClasses.at(b, i, to)) & FRONT) != 0) {
+            i += LetterClasses.length(bits);
+            if ((bits & BACK) != 0) {
+                lastBack = i;
+            }
+        }
+        if (i == to || (bits & BACK) == 0) {
+            return lastBack > 0 ? lastBack : i;
+        }
+        while (i < to && ((bits = LetterClasses.at(b, i, to)) & BACK) != 0) {
+            i += LetterClasses.length(bits);
+        }
+        return i;
+    }
+
+    /** A mark is the prefix of the word after it, if that has a B; else a word of its own. */
+    private static int afterMark(byte[] b, int after, int to, int next) {
+        if ((next & WORD) == 0) {
+            return after;
+        }
+        int i = after;
+        int bits = next;
+        while ((bits & FRONT) != 0 && (bits & BACK) == 0) {
+            i += LetterClasses.length(bits);
+            bits = i < to ? LetterClasses.at(b, i, to) : 0;
+        }
+        return (bits & BACK) != 0 ? word(b, after, to) : after;
+    }
+
+    private static int contracted(byte[] b, int at, int to) {
+        if (at + 1 >= to || b[at] != '\'') {
+            return at;
+        }
+        int c = b[at + 1] | 0x20;
+        if (c == 's' || c == 't' || c == 'm' || c == 'd') {
+            return at + 2;
+        }
+        if (at + 2 >= to) {
+            return at;
+        }
+        int d = b[at + 2] | 0x20;
+        boolean two = ((c == 'r' || c == 'v') && d == 'e') || (c == 'l' && d == 'l');
+        // the long s is an s, too, when case is ignored
+        boolean longS = b[at + 1] == (byte) 0xC5 && b[at + 2] == (byte) 0xBF;
+        return two || longS ? at + 3 : at;
+    }
+
+    private static int number(byte[] b, int at, int to) {
+        int i = at;
+        for (int digits = 0; digits < 3 && i < to; digits++) {
+            int bits = LetterClasses.at(b, i, to);
+            if ((bits & NUMBER) == 0) {
+                break;
+            }
+            i += LetterClasses.length(bits);
+        }
+        return i;
+    }
+
+    private static int symbols(byte[] b, int at, int to) {
+        int i = at;
+        while (i < to) {
+            int bits = LetterClasses.at(b, i, to);
+            if ((bits & SYMBOL) == 0) {
+                break;
+            }
+            i += LetterClasses.length(bits);
+        }
+        while (i < to && (b[i] == '\n' || b[i] == '\r' || b[i] == '/')) {
+            i++;
+        }
+        return i;
+    }
+
+    private static int space(byte[] b, int at, int to) {
+        int i = at;
+        int last = at;
+        int afterNewline = -1;
+        while (i < to) {
+            int bits = LetterClasses.at(b, i, to);
+            if ((bits & SPACE) == 0) {
+                break;
+            }
+            last = i;
+            i += LetterClasses.length(bits);
+            if ((bits & NEWLINE) != 0) {
+                afterNewline = i;
+            }
+        }
+        if (afterNewline > 0) {
+            return afterNewline;
+        }
+        return i == to || last == at ? i : last;
+    }
+}

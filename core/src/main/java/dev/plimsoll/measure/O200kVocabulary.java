@@ -1,0 +1,185 @@
+package dev.plimsoll.measure;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The tokens of o200k_base by their bytes: a rank for each. Immutable once loaded; about 5 MB. */
+final class O200kVocabulary {
+    // Three tables, by length. Two bytes: a plain array. Three to eight: open addressing on the bytes as one number;
+    // 0 is the free slot, for no token of three bytes or more is all NUL. Longer: open addressing on the index of the
+    // token, whose bytes lie in one pool; a tag of 16 bits spares most comparisons.
+
+    /** Above every rank: these bytes are no token. */
+    static final int NONE = Integer.MAX_VALUE;
+
+    static final int LONGEST = 128;
+
+    private static final String RESOURCE = "com/knuddels/jtokkit/o200k_base.tiktoken";
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final int SHORT_BITS = 18;
+    private static final int LONG_BITS = 17;
+    private static final int LENGTH_SHIFT = 24;
+    private static final int RANK = (1 << LENGTH_SHIFT) - 1;
+
+    private final int[] ofTwo = new int[0x10000];
+    private final long[] keys = new long[1 << SHORT_BITS];
+    private final int[] lengthsAndRanks = new int[1 << SHORT_BITS];
+    private final int[] slots = new int[1 << LONG_BITS];
+    private final int[] ends = new int[0x10000];
+    private final int[] ranks = new int[0x10000];
+    private final byte[] pool = new byte[0xA0000];
+    private int longTokens;
+
+    private O200kVocabulary() {
+        Arrays.fill(ofTwo, NONE);
+    }
+
+    /** The one that all counters share, read on first use. */
+    static O200kVocabulary shared() {
+        if (Shared.VOCABULARY == null) {
+            throw new IllegalStateException(
+                    "o200k_base cannot be counted: " + RESOURCE + " of com.knuddels:jtokkit cannot be read",
+                    Shared.FAILURE);
+        }
+        return Shared.VOCABULARY;
+    }
+
+    /** Reads the file of ranks that comes with JTokkit; none of its code is used. */
+    static O200kVocabulary load() throws IOException {
+        try (InputStream in = O200kVocabulary.class.getClassLoader().getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                throw new FileNotFoundException("not on the class path: " + RESOURCE);
+            }
+            O200kVocabulary vocabulary = new O200kVocabulary();
+            new RankFile(in, LONGEST).forEach(vocabulary::add);
+            return vocabulary;
+        }
+    }
+
+    int rankOfTwo(byte first, byte second) {
+        return ofTwo[(first & 0xFF) | ((second & 0xFF) << 8)];
+    }
+
+    /** The rank of the token {@code b[at, end)}, of at least two bytes, or {@link #NONE}. */
+    int rank(byte[] b, int at, int end) {
+        int length = end - at;
+        if (length > 8) {
+            return rankOfLong(b, at, length);
+        }
+        return length == 2 ? rankOfTwo(b[at], b[at + 1]) : rankOfShort(key(b, at, length), length);
+    }
+
+    private int rankOfShort(long key, int length) {
+        for (int slot = slotOf(key); keys[slot] != 0; slot = next(slot, keys.length)) {
+            if (keys[slot] == key && lengthsAndRanks[slot] >>> LENGTH_SHIFT == length) {
+                return lengthsAndRanks[slot] & RANK;
+            }
+        }
+        return NONE;
+    }
+
+    private int rankOfLong(byte[] b, int at, int length) {
+        if (length > LONGEST) {
+            return NONE;
+        }
+        long hash = hashOfLong(b, at, length);
+        int tag = (int) hash & 0xFFFF;
+        for (int slot = (int) (hash >>> (64 - LONG_BITS)); slots[slot] != 0; slot = next(slot, slots.length)) {
+            if (slots[slot] >>> 16 == tag) {
+                int index = (slots[slot] & 0xFFFF) - 1;
+                int start = index == 0 ? 0 : ends[index - 1];
+                if (Arrays.equals(pool, start, ends[index], b, at, at + length)) {
+                    return ranks[index];
+                }
+            }
+        }
+        return NONE;
+    }
+
+    /** Up to eight bytes as a number. */
+    private static long key(byte[] b, int at, int length) {
+        if (at + 8 <= b.length) {
+            return (long) LONG.get(b, at) & (-1L >>> (64 - 8 * length));
+        }
+        long key = 0;
+        for (int i = length - 1; i >= 0; i--) {
+            key = (key << 8) | (b[at + i] & 0xFF);
+        }
+        return key;
+    }
+
+    private static int next(int slot, int size) {
+        return (slot + 1) & (size - 1);
+    }
+
+    private static int slotOf(long key) {
+        return (int) ((key * 0x9E3779B97F4A7C15L) >>> (64 - SHORT_BITS));
+    }
+
+    private static long hashOfLong(byte[] b, int at, int length) {
+        long first = (long) LONG.get(b, at);
+        long last = (long) LONG.get(b, at + length - 8);
+        long mixed = ((first * 0x9E3779B97F4A7C15L) ^ (Long.rotateLeft(last, 31) + length)) * 0xD6E8FEB86659FD93L;
+        return mixed ^ (mixed >>> 32);
+    }
+
+    /** Adds {@code token[0, length)}; the array is at least eight bytes long. */
+    private void add(byte[] token, int length, int rank) {
+        if (length > 8) {
+            addLong(token, length, rank);
+        } else if (length == 2) {
+            ofTwo[(token[0] & 0xFF) | ((token[1] & 0xFF) << 8)] = rank;
+        } else if (length > 2) {
+            addShort(key(token, 0, length), length, rank);
+        }
+    }
+
+    private void addShort(long key, int length, int rank) {
+        int slot = slotOf(key);
+        while (keys[slot] != 0) {
+            slot = next(slot, keys.length);
+        }
+        keys[slot] = key;
+        lengthsAndRanks[slot] = (length << LENGTH_SHIFT) | rank;
+    }
+
+    private void addLong(byte[] token, int length, int rank) {
+        int start = longTokens == 0 ? 0 : ends[longTokens - 1];
+        System.arraycopy(token, 0, pool, start, length);
+        ends[longTokens] = start + length;
+        ranks[longTokens] = rank;
+        longTokens++;
+        long hash = hashOfLong(token, 0, length);
+        int slot = (int) (hash >>> (64 - LONG_BITS));
+        while (slots[slot] != 0) {
+            slot = next(slot, slots.length);
+        }
+        slots[slot] = (((int) hash & 0xFFFF) << 16) | longTokens;
+    }
+
+    /** A failure is kept as well: thrown from here it would come as an Error, and only the first time with its cause. */
+    private static final class Shared {
+        static final @Nullable O200kVocabulary VOCABULARY;
+        static final @Nullable Exception FAILURE;
+
+        static {
+            O200kVocabulary vocabulary = null;
+            Exception failure = null;
+            try {
+                vocabulary = load();
+            } catch (IOException | RuntimeException e) {
+                failure = e;
+            }
+            VOCABULARY = vocabulary;
+            FAILURE = failure;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.plimsoll.measure;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+
+/** The weight of each two neighbouring bytes, in 1/4096 token. Immutable; 128 KB. */
+final class PairWeights {
+
+    static final int UNIT = 4096;
+
+    private static final int CLASSES = 16;
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** By the first byte and, times 256, the second: two bytes read as one little-endian number. */
+    private final char[] weights;
+
+    private PairWeights(char[] weights) {
+        this.weights = weights;
+    }
+
+    static PairWeights plain(Vocabulary vocabulary) {
+        return unfolded(read(vocabulary.label()), false);
+    }
+
+    /** For the raw inside of JSON strings; fitted to o200k_base alone. */
+    static PairWeights escaped() {
+        return unfolded(read("o200k-escaped"), true);
+    }
+
+    int pair(byte first, byte second) {
+        return weights[(first & 0xFF) | ((second & 0xFF) << 8)];
+    }
+
+    /** The sum over all neighbours in {@code [from, to)}; at most 100 KB at once, or an int overflows. */
+    int sum(byte[] b, int from, int to) {
+        char[] w = weights;
+        int s0 = 0;
+        int s1 = 0;
+        int s2 = 0;
+        int s3 = 0;
+        int i = from;
+        // several sums side by side, because one alone would wait for its own additions
+        for (; i + 8 < to; i += 8) {
+            s0 += w[(short) SHORT.get(b, i) & 0xFFFF] + w[(short) SHORT.get(b, i + 4) & 0xFFFF];
+            s1 += w[(short) SHORT.get(b, i + 1) & 0xFFFF] + w[(short) SHORT.get(b, i + 5) & 0xFFFF];
+            s2 += w[(short) SHORT.get(b, i + 2) & 0xFFFF] + w[(short) SHORT.get(b, i + 6) & 0xFFFF];
+            s3 += w[(short) SHORT.get(b, i + 3) & 0xFFFF] + w[(short) SHORT.get(b, i + 7) & 0xFFFF];
+        }
+        for (; i + 1 < to; i++) {
+            s0 += w[(short) SHORT.get(b, i) & 0xFFFF];
+        }
+        return s0 + s1 + s2 + s3;
+    }
+
+    private static PairWeights unfolded(int[] matrix, boolean escaped) {
+        byte[] classes = new byte[256];
+        for (int b = 0; b < 256; b++) {
+            classes[b] = (byte) classOf(b, escaped);
+        }
+        char[] weights = new char[256 * 256];
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = (char) matrix[classes[i & 0xFF] * CLASSES + classes[i >> 8]];
+        }
+        return new PairWeights(weights);
+    }
+
+    /** The class of a byte, as the README beside the tables defines it. */
+    static int classOf(int b, boolean escaped) {
+        if (b < 0x80) {
+            return classOfAscii(b, escaped);
+        }
+        if (b < 0xC0) {
+            return 11;
+        }
+        if (b >= 0xC2 && b <= 0xCB) {
+            return 12;
+        }
+        if (b >= 0xCC && b <= 0xE1) {
+            return 13;
+        }
+        return b >= 0xE4 && b <= 0xE9 ? 15 : 14;
+    }
+
+    private static int classOfAscii(int b, boolean escaped) {
+        if (b >= 'a' && b <= 'z') {
+            return "jkqvwxz".indexOf(b) >= 0 ? 1 : "aeiou".indexOf(b) >= 0 ? 2 : 0;
+        }
+        if (b >= 'A' && b <= 'Z') {
+            return 3;
+        }
+        if (b >= '0' && b <= '9') {
+            return 4;
+        }
+        return switch (b) {
+            case ' ' -> 5;
+            case '\r', '\n' -> 6;
+            case '\t' -> escaped ? 5 : 7;
+            case '\\' -> escaped ? 7 : 8;
+            case '"', '\'' -> 9;
+            default -> ",.:;{}[]()/_-=<>".indexOf(b) >= 0 ? 8 : 10;
+        };
+    }
+
+    private static int[] read(String table) {
+        String path = "token-weights/" + table + ".csv";
+        try (InputStream in = PairWeights.class.getResourceAsStream(path)) {
+            if (in == null) {
+                throw new IllegalStateException("no token weights " + path + " beside " + PairWeights.class.getName());
+            }
+            return numbers(path, in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("token weights " + path + " cannot be read", e);
+        }
+    }
+
+    private static int[] numbers(String path, byte[] csv) {
+        String[] cells = new String(csv, StandardCharsets.US_ASCII).strip().split("[,\\s]+", -1);
+        if (cells.length != CLASSES * CLASSES) {
+            throw new IllegalStateException("token weights " + path + ": must be 256 numbers, got " + cells.length);
+        }
+        int[] numbers = new int[cells.length];
+        for (int i = 0; i < cells.length; i++) {
+            numbers[i] = Integer.parseInt(cells[i]);
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+
+/**
+ * Walks the text that the raw inside of a JSON string stands for, part by part, so that a big text is never copied whole. Parts are cut only where o200k_base
+ * begins a new piece whatever stands around, so that their counts add up to the exact count of the text.
+ */
+final class UnescapedParts {
+
+    private static final int PART = 32 * 1024;
+
+    private final Slice inside;
+    private int at;
+    private Slice part;
+
+    UnescapedParts(Slice inside) {
+        this.inside = inside;
+        this.part = inside;
+    }
+
+    /** Whether there is another part; it is never empty. */
+    boolean next() {
+        if (at == inside.length()) {
+            return false;
+        }
+        int cut = cut(inside.bytes(), inside.from() + at, inside.to());
+        Slice raw = inside.sub(at, cut - inside.from());
+        at += raw.length();
+        part = Escapes.next(raw.bytes(), raw.from(), raw.to()) == raw.to() ? raw : Slice.of(JsonText.unescape(raw));
+        return true;
+    }
+
+    Slice part() {
+        return part;
+    }
+
+    private static int cut(byte[] b, int from, int to) {
+        for (int i = from + PART; i < to; i++) {
+            if (b[i] == ' ' && b[i - 1] > ' ' && !escapeIsNear(b, i)) {
+                return i;
+            }
+        }
+        return to;
+    }
+
+    /** A space ends a piece unless white space stands before it, which may be the last of an escape. */
+    private static boolean escapeIsNear(byte[] b, int at) {
+        for (int i = at - 6; i < at; i++) {
+            if (b[i] == '\\') {
+                return true;
+            }
+        }
+        return false;
+    }
+}
