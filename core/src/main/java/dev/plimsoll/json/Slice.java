@@ -48,6 +48,12 @@ public record Slice(byte[] bytes, int from, int to) {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
+    /** Whether both are ranges of one array. */
+    @SuppressWarnings("ReferenceEquality") // the very array, not an equal one
+    public boolean sharesBytesWith(Slice other) {
+        return bytes == other.bytes;
+    }
+
     public boolean contentEquals(Slice other) {
         return Arrays.equals(bytes, from, to, other.bytes, other.from, other.to);
     }

@@ -62,14 +62,11 @@ public final class ResultMeter {
         if (base64 == null) {
             return counter.count(part.raw());
         }
-        switch (part.type()) {
-            case IMAGE:
-                return Images.tokens(base64, part.mimeType());
-            case AUDIO:
-                return Math.max(1, base64.length() / AUDIO_CHARACTERS_PER_TOKEN);
-            default:
-                return counter.count(part.raw());
-        }
+        return switch (part.type()) {
+            case IMAGE -> Images.tokens(base64, part.mimeType());
+            case AUDIO -> Math.max(1, base64.length() / AUDIO_CHARACTERS_PER_TOKEN);
+            default -> counter.count(part.raw());
+        };
     }
 
     // about 16 kB of compressed audio a second at 10 to 30 tokens a second
@@ -91,7 +88,9 @@ public final class ResultMeter {
         if (part.text() != null) {
             return JsonText.unescapedLength(part.text());
         }
-        return part.isBinary() && part.type() != Part.Type.RESOURCE_BLOB ? 0 : part.raw().length();
+        return part.isBinary() && part.type() != Part.Type.RESOURCE_BLOB
+                ? 0
+                : part.raw().length();
     }
 
     private static long binary(ToolResult result) {

@@ -24,6 +24,11 @@ public record Document(Slice bytes, boolean json) {
             Part only = result.parts().get(0);
             return only.text() == null ? new Document(only.raw(), true) : ofText(only.text());
         }
+        return ofBlocks(result);
+    }
+
+    /** All content blocks as one array: texts as strings or as the JSON they hold. */
+    public static Document ofBlocks(ToolResult result) {
         return new Document(Slice.of(arrayOf(result)), true);
     }
 

@@ -1,9 +1,9 @@
 package dev.plimsoll.model;
 
-import dev.plimsoll.json.Members;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +15,11 @@ import org.jspecify.annotations.Nullable;
  * @param mimeType as the block says, or null
  */
 public record Part(
-        Type type, Slice raw, @Nullable Slice text, @Nullable Slice base64, @Nullable String mimeType) {
+        Type type,
+        Slice raw,
+        @Nullable Slice text,
+        @Nullable Slice base64,
+        @Nullable String mimeType) {
 
     /** What a block is; OTHER is anything a later revision may bring. */
     public enum Type {
@@ -30,23 +34,20 @@ public record Part(
 
     static Part of(Slice block) {
         Fields fields = Json.type(block) == JsonType.OBJECT ? Fields.of(block) : Fields.NONE;
-        switch (fields.type) {
-            case "text":
-                return textual(Type.TEXT, block, fields);
-            case "image":
-                return binary(Type.IMAGE, block, fields.data, fields.mimeType);
-            case "audio":
-                return binary(Type.AUDIO, block, fields.data, fields.mimeType);
-            case "resource_link":
-                return new Part(Type.LINK, block, null, null, fields.mimeType);
-            case "resource":
-                Fields inner = fields.resource == null ? Fields.NONE : Fields.of(fields.resource);
-                return inner.blob == null
-                        ? textual(Type.RESOURCE_TEXT, block, inner)
-                        : binary(Type.RESOURCE_BLOB, block, inner.blob, inner.mimeType);
-            default:
-                return new Part(Type.OTHER, block, null, null, null);
-        }
+        return switch (fields.type) {
+            case "text" -> textual(Type.TEXT, block, fields);
+            case "image" -> binary(Type.IMAGE, block, fields.data, fields.mimeType);
+            case "audio" -> binary(Type.AUDIO, block, fields.data, fields.mimeType);
+            case "resource_link" -> new Part(Type.LINK, block, null, null, fields.mimeType);
+            case "resource" -> resource(block, fields.resource == null ? Fields.NONE : Fields.of(fields.resource));
+            default -> new Part(Type.OTHER, block, null, null, null);
+        };
+    }
+
+    private static Part resource(Slice block, Fields inner) {
+        return inner.blob == null
+                ? textual(Type.RESOURCE_TEXT, block, inner)
+                : binary(Type.RESOURCE_BLOB, block, inner.blob, inner.mimeType);
     }
 
     private static Part textual(Type type, Slice block, Fields fields) {
@@ -62,10 +63,15 @@ public record Part(
         static final Fields NONE = new Fields();
 
         String type = "";
+
         @Nullable Slice text;
+
         @Nullable Slice data;
+
         @Nullable Slice blob;
+
         @Nullable Slice resource;
+
         @Nullable String mimeType;
 
         static Fields of(Slice object) {

@@ -37,25 +37,36 @@ public final class Policy {
             10_000_000,
             "tokens above which a single object is summarised; null: the budget"));
     public static final PolicyKey<Integer> CHUNK_SIZE = add(PolicyKey.whole(
-            "chunkSize", null, 1, 10_000_000, "tokens of a chunk of text, and above which text is cut; null: the budget"));
+            "chunkSize",
+            null,
+            1,
+            10_000_000,
+            "tokens of a chunk of text, and above which text is cut; null: the budget"));
     public static final PolicyKey<Integer> DEFAULT_PAGE_SIZE =
             add(PolicyKey.whole("defaultPageSize", 50, 1, 1_000_000, "items a page holds at most unless asked"));
     public static final PolicyKey<Integer> MAX_PAGE_SIZE =
             add(PolicyKey.whole("maxPageSize", 200, 1, 1_000_000, "items a caller may ask for on a page"));
     public static final PolicyKey<Boolean> PAGE_BY_COUNT = add(PolicyKey.flag(
             "pageByCount", false, "also pages lists of more than defaultPageSize items that would fit the budget"));
-    public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = add(PolicyKey.whole(
-            "autoNegotiateThreshold",
-            null,
-            1,
-            Integer.MAX_VALUE,
-            "bytes above which tools that no rule names are shaped, and up to which they pass; null: the budget decides"));
+    public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = add(
+            PolicyKey.whole(
+                    "autoNegotiateThreshold",
+                    null,
+                    1,
+                    Integer.MAX_VALUE,
+                    "bytes above which tools that no rule names are shaped, and up to which they pass; null: the budget decides"));
     public static final PolicyKey<Estimator> ESTIMATOR =
             add(PolicyKey.choice("estimator", Estimator.CLASSES, "how tokens are counted"));
     public static final PolicyKey<CountCopies> COUNT_COPIES = add(PolicyKey.choice(
-            "countCopies", CountCopies.ONCE, "whether a text that repeats the structured content counts once or again"));
+            "countCopies",
+            CountCopies.ONCE,
+            "whether a text that repeats the structured content counts once or again"));
     public static final PolicyKey<Integer> BINARY_BYTES = add(PolicyKey.whole(
-            "binaryBytes", 256 * 1024, 0, Integer.MAX_VALUE, "bytes above which an image, audio or blob becomes a link"));
+            "binaryBytes",
+            256 * 1024,
+            0,
+            Integer.MAX_VALUE,
+            "bytes above which an image, audio or blob becomes a link"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = add(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "what becomes of a tool's outputSchema and structured content"));
     public static final PolicyKey<BudgetMeta> BUDGET_META =
@@ -73,7 +84,11 @@ public final class Policy {
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =
             add(PolicyKey.names("summaryFields", "the fields a summary keeps, in place of the identifying ones"));
     public static final PolicyKey<Duration> TTL = add(PolicyKey.time(
-            "ttl", Duration.ofMinutes(15), Duration.ofSeconds(1), Duration.ofDays(30), "how long a kept result lives unread"));
+            "ttl",
+            Duration.ofMinutes(15),
+            Duration.ofSeconds(1),
+            Duration.ofDays(30),
+            "how long a kept result lives unread"));
     public static final PolicyKey<Duration> MAX_TTL = add(PolicyKey.time(
             "maxTtl", Duration.ofHours(24), Duration.ofSeconds(1), Duration.ofDays(30), "where a sliding ttl stops"));
 
@@ -168,7 +183,7 @@ public final class Policy {
 
     @Override
     public boolean equals(@Nullable Object o) {
-        return o instanceof Policy && ((Policy) o).set.equals(set);
+        return o instanceof Policy other && other.set.equals(set);
     }
 
     @Override

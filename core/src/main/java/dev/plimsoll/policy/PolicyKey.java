@@ -53,7 +53,8 @@ public final class PolicyKey<T> {
 
     static PolicyKey<Duration> time(String name, Duration unset, Duration min, Duration max, String about) {
         Predicate<Duration> check = value -> value.compareTo(min) >= 0 && value.compareTo(max) <= 0;
-        return new PolicyKey<>(name, Duration.class, unset, Duration::parse, check, "a time from " + min + " to " + max, about);
+        return new PolicyKey<>(
+                name, Duration.class, unset, Duration::parse, check, "a time from " + min + " to " + max, about);
     }
 
     static <E extends Enum<E>> PolicyKey<E> choice(String name, E unset, String about) {

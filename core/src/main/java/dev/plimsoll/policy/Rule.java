@@ -21,12 +21,12 @@ public record Rule(String glob, UnaryOperator<Policy> change) {
     boolean matches(String server, String tool) {
         int slash = glob.indexOf('/');
         return slash < 0
-                ? matches(glob, tool)
-                : matches(glob.substring(0, slash), server) && matches(glob.substring(slash + 1), tool);
+                ? like(glob, tool)
+                : like(glob.substring(0, slash), server) && like(glob.substring(slash + 1), tool);
     }
 
     /** Greedy with one step back to the last star: linear in practice, never exponential. */
-    private static boolean matches(String pattern, String text) {
+    private static boolean like(String pattern, String text) {
         int p = 0;
         int t = 0;
         int star = -1;

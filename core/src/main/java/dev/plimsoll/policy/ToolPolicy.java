@@ -1,11 +1,11 @@
 package dev.plimsoll.policy;
 
-import dev.plimsoll.measure.Cost;
-import dev.plimsoll.policy.Decision.Pass;
-import dev.plimsoll.policy.Decision.Shape;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.measure.Cost;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.policy.Decision.Pass;
+import dev.plimsoll.policy.Decision.Shape;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -13,7 +13,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Text in chunks: a block with the notice and a block with the text, or a cut string inside the object that holds it. */
-final class ChunkShaper {
+final class ChunkShaper implements Cutter {
 
     private final Task task;
     private final Slice text;
@@ -44,7 +44,8 @@ final class ChunkShaper {
         return lines.count();
     }
 
-    Shaped chunk() {
+    @Override
+    public Shaped page() {
         int start = Math.max(task.at().start(), from);
         int[] all = all();
         int index = Arrays.binarySearch(all, start);
@@ -55,11 +56,11 @@ final class ChunkShaper {
         return written(all, shown, shown + 1);
     }
 
-    /** Several chunks in one answer: as many of the {@code count} from here as fit, at least one. */
-    Shaped chunks(int count) {
+    @Override
+    public Shaped pages(int count) {
         int[] all = all();
         int index = Math.max(0, Arrays.binarySearch(all, Math.max(task.at().start(), from)));
-        Shaped best = chunk();
+        Shaped best = page();
         for (int last = index + 2; last <= Math.min(index + count, all.length - 1); last++) {
             Shaped more = written(all, index, last);
             if (!task.budgetHere().holds(more.tokens(), more.bytes())) {
@@ -70,8 +71,8 @@ final class ChunkShaper {
         return best;
     }
 
-    /** The start of another chunk, or -1 when there is none. */
-    int startOf(int page) {
+    @Override
+    public int startOf(int page) {
         int[] all = all();
         return page < all.length ? all[page - 1] : -1;
     }
@@ -124,18 +125,23 @@ final class ChunkShaper {
         if (frame == null) {
             Draft lead = task.draft().ascii("{");
             header.writeTo(lead);
-            return new Shaped(lead.ascii("}"), main.raw(shown), false, header, Outcome.CHUNKED, false);
+            return new Shaped(lead.ascii("}"), main.raw(shown), false, header, Outcome.CHUNKED, false, null);
         }
         frame.open(main, header, at.isStart());
         main.string(shown);
         frame.close(main, at.isStart());
-        return new Shaped(null, main, true, header, Outcome.CHUNKED, false);
+        Draft lead = task.draft().ascii("{");
+        header.writeTo(lead);
+        Shaped.Plain plain = new Shaped.Plain(lead.ascii("}"), task.draft().raw(shown));
+        return new Shaped(null, main, true, header, Outcome.CHUNKED, false, plain);
     }
 
     private Header header(int chunks, int end, int startLine, int endLine, int index, boolean more, Position at) {
         Header header = new Header();
         header.notice(Notices.chunk(task.about(), index, chunks, startLine, endLine, lines.count(), more));
-        String path = frame == null ? task.target().pointer().toString() : frame.pointer().toString();
+        String path = frame == null
+                ? task.target().pointer().toString()
+                : frame.pointer().toString();
         if (!path.isEmpty()) {
             header.text("path", path);
         }

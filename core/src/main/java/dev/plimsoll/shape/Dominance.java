@@ -61,7 +61,8 @@ record Dominance(List<String> way, Slice value) {
             Slice value = at;
             Members members = Members.of(at);
             while (members.next()) {
-                if (members.key().length() <= LONGEST_KEY * 6 && members.keyText().equals(key)) {
+                if (members.key().length() <= LONGEST_KEY * 6
+                        && members.keyText().equals(key)) {
                     seen++;
                     value = members.value();
                 }

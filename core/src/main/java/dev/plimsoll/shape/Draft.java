@@ -97,6 +97,12 @@ final class Draft {
         return this;
     }
 
+    /** Adds the cost of something that is no text, such as an image. */
+    Draft costing(int more) {
+        gapTokens += more;
+        return this;
+    }
+
     /** Everything of another draft behind what stands here. */
     Draft append(Draft other) {
         tokens();

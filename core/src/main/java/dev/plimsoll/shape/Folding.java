@@ -102,7 +102,8 @@ final class Folding {
         }
         int cut = Utf8.graphemeFloor(text, prefix(text, detail.characters()));
         String tail = "… [" + characters + " characters" + named(at) + "]";
-        out.string(new ByteSink(cut + 80).raw(text.sub(0, cut)).raw(Slice.of(tail)).slice());
+        out.string(
+                new ByteSink(cut + 80).raw(text.sub(0, cut)).raw(Slice.of(tail)).slice());
         note(at, value, detail.characters() + " of " + characters + " characters");
     }
 
@@ -128,7 +129,8 @@ final class Folding {
         }
         int left = items.count() - shown;
         if (left > 0) {
-            out.ascii(shown == 0 ? "" : ",").string("… " + left + " of " + items.count() + " items left out" + named(at));
+            out.ascii(shown == 0 ? "" : ",")
+                    .string("… " + left + " of " + items.count() + " items left out" + named(at));
             note(at, value, shown + " of " + items.count() + " items");
         }
         out.ascii("]");

@@ -26,7 +26,8 @@ final class HeadTail {
         Header header = new Header();
         header.notice(Notices.error(task.about(), characters, characters));
         header.flag("hasMore", true).cursor("nextCursor", all).cost();
-        header.number("originalTokens", task.about().tokens()).number("originalBytes", task.about().bytes());
+        header.number("originalTokens", task.about().tokens())
+                .number("originalBytes", task.about().bytes());
         Draft frame = written(all, characters, text.sub(0, 0), text.sub(0, 0));
         Budget room = task.budgetHere().less(frame.tokens() + 4, frame.bytes());
         int bytes = Math.min(text.length(), room.bytes());
@@ -35,7 +36,7 @@ final class HeadTail {
             int tail = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD)));
             Draft main = written(all, characters, text.sub(0, Math.min(head, tail)), text.sub(tail, text.length()));
             if (task.budgetHere().holds(main.tokens(), main.bytes())) {
-                return new Shaped(null, main, false, header, Outcome.CHUNKED, false);
+                return new Shaped(null, main, false, header, Outcome.CHUNKED, false, null);
             }
             if (bytes <= 16) {
                 throw new BudgetTooSmallException(task.budgetHere());

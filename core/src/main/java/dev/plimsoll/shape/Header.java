@@ -31,7 +31,10 @@ final class Header {
     }
 
     Header range(long first, long last) {
-        return add("range", true, draft -> draft.ascii("[").number(first).ascii(",").number(last).ascii("]"));
+        return add(
+                "range",
+                true,
+                draft -> draft.ascii("[").number(first).ascii(",").number(last).ascii("]"));
     }
 
     Header cursor(String name, Seat seat) {

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Layout {
 
     /** A block beside the main one: as it came, or written anew. */
-    record Block(boolean before, @Nullable Slice raw, @Nullable Draft written) {}
+    record Block(
+            boolean before, @Nullable Slice raw, @Nullable Draft written) {}
 
     private static final int MOST_STUBS = 4;
 
@@ -114,15 +115,20 @@ final class Layout {
         Seat seat = new Seat(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
         int length = part.text() == null ? part.raw().length() : part.text().length();
         draft.ascii("{\"type\":\"text\",\"text\":\"[Block ").number(index + 1).ascii(" of this result, ");
-        draft.number(length).ascii(" bytes, left out: " + about.readTool() + " with cursor ").cursor(seat);
+        draft.number(length)
+                .ascii(" bytes, left out: " + about.readTool() + " with cursor ")
+                .cursor(seat);
         draft.ascii(" reads it]\"}");
         return new Block(before, null, draft);
     }
 
     private Block rest(int index, int count) {
         Draft draft = new Draft(counter);
-        Seat seat = new Seat(view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(index), new Position(index, 1));
-        draft.ascii("{\"type\":\"text\",\"text\":\"[").number(count - index).ascii(" more blocks of this result left out: ");
+        Seat seat =
+                new Seat(view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(index), new Position(index, 1));
+        draft.ascii("{\"type\":\"text\",\"text\":\"[")
+                .number(count - index)
+                .ascii(" more blocks of this result left out: ");
         draft.ascii(about.readTool() + " with cursor ").cursor(seat).ascii(" reads them]\"}");
         return new Block(false, null, draft);
     }

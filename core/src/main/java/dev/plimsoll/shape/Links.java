@@ -13,7 +13,10 @@ final class Links {
 
     /** A {@code resource_link} block. */
     static void write(Part part, int index, Seat seat, About about, Draft draft) {
-        draft.ascii("{\"type\":\"resource_link\",\"uri\":\"").ascii(SCHEME).cursor(seat).ascii("\",\"name\":");
+        draft.ascii("{\"type\":\"resource_link\",\"uri\":\"")
+                .ascii(SCHEME)
+                .cursor(seat)
+                .ascii("\",\"name\":");
         draft.string(noun(part) + " " + (index + 1) + " of " + about.tool());
         String mimeType = part.mimeType();
         if (mimeType != null) {
@@ -26,7 +29,8 @@ final class Links {
     static void writeLine(Part part, Seat seat, About about, Draft draft) {
         String mimeType = part.mimeType() == null ? "" : " " + part.mimeType();
         draft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
-        String line = noun(part) + mimeType + ", " + size(part) + " bytes, left out: " + about.readTool() + " with cursor ";
+        String line =
+                noun(part) + mimeType + ", " + size(part) + " bytes, left out: " + about.readTool() + " with cursor ";
         draft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));
         draft.cursor(seat).ascii(" gives it]\"}");
     }
@@ -37,6 +41,8 @@ final class Links {
     }
 
     private static String noun(Part part) {
-        return part.type() == Part.Type.RESOURCE_BLOB ? "blob" : part.type().name().toLowerCase(Locale.ROOT);
+        return part.type() == Part.Type.RESOURCE_BLOB
+                ? "blob"
+                : part.type().name().toLowerCase(Locale.ROOT);
     }
 }

@@ -25,11 +25,17 @@ final class NextCalls {
             open(task, draft, "nextCursor").ascii("}}");
             String fields = String.join(",", fields(task, items));
             if (!fields.isEmpty() && task.view().fields().isEmpty()) {
-                open(task, draft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields).ascii("}}");
+                open(task, draft.ascii(","), "nextCursor")
+                        .ascii(",\"fields\":")
+                        .string(fields)
+                        .ascii("}}");
             }
             String last = items.pointer(items.count() - 1).toString();
             if (last.length() <= LONGEST_FIELD) {
-                open(task, draft.ascii(","), "nextCursor").ascii(",\"path\":").string(last).ascii("}}");
+                open(task, draft.ascii(","), "nextCursor")
+                        .ascii(",\"path\":")
+                        .string(last)
+                        .ascii("}}");
             }
         }
         draft.ascii("]");
@@ -39,7 +45,10 @@ final class NextCalls {
         draft.ascii("[");
         open(task, draft, "nextCursor").ascii("}}");
         for (int i = 0; i < Math.min(2, folds.size()); i++) {
-            open(task, draft.ascii(","), "nextCursor").ascii(",\"path\":").string(folds.get(i).path()).ascii("}}");
+            open(task, draft.ascii(","), "nextCursor")
+                    .ascii(",\"path\":")
+                    .string(folds.get(i).path())
+                    .ascii("}}");
         }
         draft.ascii("]");
     }

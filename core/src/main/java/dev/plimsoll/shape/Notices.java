@@ -7,7 +7,13 @@ final class Notices {
 
     static String page(About about, String noun, long first, long last, long total, boolean more, int folded) {
         StringBuilder notice = new StringBuilder();
-        notice.append(capital(noun)).append(' ').append(first).append('-').append(last).append(" of ").append(total);
+        notice.append(capital(noun))
+                .append(' ')
+                .append(first)
+                .append('-')
+                .append(last)
+                .append(" of ")
+                .append(total);
         notice.append(" from ").append(about.tool()).append('.');
         if (more) {
             notice.append(' ').append(total - last).append(" more: call ").append(about.readTool());
@@ -28,16 +34,16 @@ final class Notices {
                 ? ""
                 : " Any part is read whole by " + about.readTool() + " with cursor = nextCursor and path"
                         + (named ? " (see sections)." : ".");
-        return "Summary of a result of " + about.tokens() + " tokens from " + about.tool() + "." + read + " " + about.readTool()
-                + " with cursor = nextCursor alone pages through all of it." + upstream(about);
+        return "Summary of a result of " + about.tokens() + " tokens from " + about.tool() + "." + read + " "
+                + about.readTool() + " with cursor = nextCursor alone pages through all of it." + upstream(about);
     }
 
     static String chunk(About about, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
         String read = more
                 ? " Call " + about.readTool() + " with cursor = nextCursor for the next one."
                 : " This is the last one.";
-        return "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of " + lines + ") from "
-                + about.tool() + "." + read + upstream(about);
+        return "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of " + lines
+                + ") from " + about.tool() + "." + read + upstream(about);
     }
 
     static String trimmed(About about, int places) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * As many whole items as fit the budget, at most a page's count. An item that fits on no page is shortened, with its path
  * to the whole, and counts as shown.
  */
-final class PageShaper {
+final class PageShaper implements Cutter {
 
     private static final int LEAST_FOLD_TOKENS = 48;
     private static final int MOST_FOLDS_AT_ONCE = 4;
@@ -37,14 +37,15 @@ final class PageShaper {
     /** What was cut: the items up to {@code end}, written. */
     private record Cut(int end, Draft body, List<Folded> folded) {}
 
-    Shaped page() {
+    @Override
+    public Shaped page() {
         Position at = task.at();
         Cut cut = cut(at, items.count());
         return written(at, cut);
     }
 
-    /** Several pages of this view in one answer: as many of the {@code count} from here as fit whole, at least one. */
-    Shaped pages(int count) {
+    @Override
+    public Shaped pages(int count) {
         Position at = task.at();
         int end = at.start();
         int fitting = at.start();
@@ -60,8 +61,8 @@ final class PageShaper {
         return written(at, cut(at, fitting, fitting - at.start()));
     }
 
-    /** The start of another page of this view, or -1 when there is none. */
-    int startOf(int page) {
+    @Override
+    public int startOf(int page) {
         return bounds.of(new Bounds.Key(task.view(), task.firstPage())).of(page, items.count(), start -> cutAt(start));
     }
 
@@ -178,7 +179,7 @@ final class PageShaper {
         frame.open(main, header, first);
         main.append(cut.body);
         frame.close(main, first);
-        return new Shaped(null, main, true, header, Outcome.PAGINATED, false);
+        return new Shaped(null, main, true, header, Outcome.PAGINATED, false, null);
     }
 
     private Header header(Position at, int end, boolean more, List<Folded> folded, boolean widest) {
@@ -202,7 +203,9 @@ final class PageShaper {
         if (previous != null && at.page() > 1) {
             header.cursor("previousCursor", task.seat(previous));
         }
-        header.cost().number("originalTokens", task.about().tokens()).number("originalBytes", task.about().bytes());
+        header.cost()
+                .number("originalTokens", task.about().tokens())
+                .number("originalBytes", task.about().bytes());
         if (at.isStart()) {
             header.json("next", draft -> NextCalls.forItems(task, items, more, draft));
         }

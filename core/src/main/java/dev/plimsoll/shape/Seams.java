@@ -77,7 +77,12 @@ final class Seams {
     /** A log record goes on in indented lines and in the lines of a stack trace. */
     private static boolean startsRecord(Slice line) {
         byte first = line.at(0);
-        return first != ' ' && first != '\t' && first != '}' && first != ')' && !startsWith(line, "Caused by") && !startsWith(line, "...");
+        return first != ' '
+                && first != '\t'
+                && first != '}'
+                && first != ')'
+                && !startsWith(line, "Caused by")
+                && !startsWith(line, "...");
     }
 
     private static boolean startsWith(Slice line, String prefix) {

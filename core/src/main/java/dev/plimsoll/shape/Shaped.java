@@ -11,8 +11,19 @@ import org.jspecify.annotations.Nullable;
  * @param json whether main is a JSON object, and so may stand as structured content
  * @param header what it says of itself; null when main is the target itself, untouched
  * @param whole whether nothing of the target is missing
+ * @param plain the same as a block with the notice and a block of bare text, for a text block that was bare; or null
  */
-record Shaped(@Nullable Draft lead, Draft main, boolean json, @Nullable Header header, Outcome outcome, boolean whole) {
+record Shaped(
+        @Nullable Draft lead,
+        Draft main,
+        boolean json,
+        @Nullable Header header,
+        Outcome outcome,
+        boolean whole,
+        @Nullable Plain plain) {
+
+    /** A notice and a bare text. */
+    record Plain(Draft lead, Draft text) {}
 
     int tokens() {
         return main.tokens() + (lead == null ? 0 : lead.tokens());

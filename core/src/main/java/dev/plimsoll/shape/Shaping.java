@@ -33,23 +33,20 @@ final class Shaping {
         if (fixed != null) {
             return fixed;
         }
-        Object cutter = cutter();
-        if (cutter instanceof PageShaper pager) {
-            return pages == 1 ? pager.page() : pager.pages(pages);
+        Cutter cutter = cutter();
+        if (cutter == null) {
+            return summary();
         }
-        if (cutter instanceof ChunkShaper chunker) {
-            return pages == 1 ? chunker.chunk() : chunker.chunks(pages);
-        }
-        return summary();
+        return pages == 1 ? cutter.page() : cutter.pages(pages);
     }
 
     /** The start of another page of this view, or -1 when there is none. */
     int startOf(int page) {
-        Object cutter = fixedForm() == null ? cutter() : null;
-        if (cutter instanceof PageShaper pager) {
-            return pager.startOf(page);
+        Cutter cutter = fixedForm() == null ? cutter() : null;
+        if (cutter == null) {
+            return page == 1 ? 0 : -1;
         }
-        return cutter instanceof ChunkShaper chunker ? chunker.startOf(page) : page == 1 ? 0 : -1;
+        return cutter.startOf(page);
     }
 
     /** An answer that has no further pages of its own view, or null. */
@@ -94,7 +91,7 @@ final class Shaping {
             main.raw(target.bytes());
         }
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
-        return fits ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.READ, !projected) : null;
+        return fits ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.READ, !projected, null) : null;
     }
 
     private Budget fullBudget() {
@@ -124,11 +121,12 @@ final class Shaping {
                 && ItemIndex.of(target.bytes()).count() > task.view().pageSize();
     }
 
-    /** A PageShaper or ChunkShaper; null when a summary must do. */
-    private @Nullable Object cutter() {
+    /** Null when a summary must do. */
+    private @Nullable Cutter cutter() {
         Target target = task.target();
         if (blocks) {
-            return pager(new PartItems(task, content.result().parts(), ItemIndex.of(target.bytes())), JsonPointer.root());
+            return pager(
+                    new PartItems(task, content.result().parts(), ItemIndex.of(target.bytes())), JsonPointer.root());
         }
         if (task.view().mode() == Mode.LINES || !target.json()) {
             return chunker(target.bytes(), null);
@@ -142,7 +140,7 @@ final class Shaping {
         return objectCutter(target);
     }
 
-    private @Nullable Object objectCutter(Target target) {
+    private @Nullable Cutter objectCutter(Target target) {
         boolean asked = task.view().mode() != Mode.AUTO;
         Dominance dominance = style() == Style.SUMMARY && !asked ? null : Dominance.of(target.bytes());
         if (dominance != null && (dominance.isArray() || task.view().fields().isEmpty())) {
@@ -190,7 +188,8 @@ final class Shaping {
         if (task.view().firstLine() > Math.max(1, lines)) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            "start_line " + task.view().firstLine() + " is behind the end: the text has " + lines + " lines",
+                            "start_line " + task.view().firstLine() + " is behind the end: the text has " + lines
+                                    + " lines",
                             "start_line from 1 to " + lines)
                     .detail("argument", "start_line");
         }

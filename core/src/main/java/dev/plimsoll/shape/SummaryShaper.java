@@ -61,7 +61,7 @@ final class SummaryShaper {
             header.writeTo(main);
             main.ascii(",\"value\":").append(body).ascii("}");
         }
-        return new Shaped(null, main, true, header, Outcome.SUMMARIZED, false);
+        return new Shaped(null, main, true, header, Outcome.SUMMARIZED, false, null);
     }
 
     private Header header(Folding folding, int most) {
@@ -79,8 +79,11 @@ final class SummaryShaper {
             header.text("path", path);
         }
         View whole = task.view().withMode(Mode.PAGINATED);
-        header.flag("hasMore", true).cursor("nextCursor", new Seat(whole, Position.FIRST)).cost();
-        header.number("originalTokens", task.about().tokens()).number("originalBytes", task.about().bytes());
+        header.flag("hasMore", true)
+                .cursor("nextCursor", new Seat(whole, Position.FIRST))
+                .cost();
+        header.number("originalTokens", task.about().tokens())
+                .number("originalBytes", task.about().bytes());
         if (!sections.isEmpty()) {
             header.json("sections", draft -> {
                 draft.ascii("[");

@@ -48,13 +48,13 @@ final class Trimming {
             return null;
         }
         if (places.isEmpty()) {
-            return new Shaped(null, body, false, null, Outcome.PASSED, true);
+            return new Shaped(null, body, false, null, Outcome.PASSED, true, null);
         }
         Header header = header();
         Draft main = task.draft();
         Slice written = body.written();
-        boolean object = task.target().is(JsonType.OBJECT)
-                && Members.get(task.target().bytes(), Frame.InObject.NAME) == null;
+        boolean object =
+                task.target().is(JsonType.OBJECT) && Members.get(task.target().bytes(), Frame.InObject.NAME) == null;
         main.ascii(object ? "{\"_plimsoll\":{" : "{");
         header.writeTo(main);
         if (object) {
@@ -64,7 +64,7 @@ final class Trimming {
             main.append(body).ascii("}");
         }
         boolean fits = task.budgetHere().holds(main.tokens(), main.bytes());
-        return fits ? new Shaped(null, main, true, header, Outcome.TRIMMED, false) : null;
+        return fits ? new Shaped(null, main, true, header, Outcome.TRIMMED, false, null) : null;
     }
 
     private void write(Slice value, JsonPointer at, int level, int most) {
@@ -98,7 +98,8 @@ final class Trimming {
             return;
         }
         int cut = Utf8.graphemeFloor(text, stringBytes);
-        body.string(new ByteSink(cut + 3).raw(text.sub(0, cut)).raw(Slice.of("…")).slice());
+        body.string(
+                new ByteSink(cut + 3).raw(text.sub(0, cut)).raw(Slice.of("…")).slice());
         note(at, "characters", Utf8.codePoints(text));
     }
 
@@ -140,13 +141,17 @@ final class Trimming {
     private Header header() {
         Header header = new Header();
         header.notice(Notices.trimmed(task.about(), places.size() + unnamed)).flag("hasMore", true);
-        header.cursor("nextCursor", new Seat(task.view().withMode(Mode.PAGINATED), Position.FIRST)).cost();
-        header.number("originalTokens", task.about().tokens()).number("originalBytes", task.about().bytes());
+        header.cursor("nextCursor", new Seat(task.view().withMode(Mode.PAGINATED), Position.FIRST))
+                .cost();
+        header.number("originalTokens", task.about().tokens())
+                .number("originalBytes", task.about().bytes());
         header.json("trimmed", draft -> {
             draft.ascii("[");
             for (int i = 0; i < places.size(); i++) {
                 Place place = places.get(i);
-                draft.ascii(i == 0 ? "{\"path\":" : ",{\"path\":").string(place.path).ascii(",\"" + place.unit + "\":");
+                draft.ascii(i == 0 ? "{\"path\":" : ",{\"path\":")
+                        .string(place.path)
+                        .ascii(",\"" + place.unit + "\":");
                 draft.number(place.size).ascii("}");
             }
             draft.ascii("]");

@@ -1,0 +1,83 @@
+package dev.plimsoll;
+
+import dev.plimsoll.Archive.Opened;
+import dev.plimsoll.cursor.CursorRejectedException;
+import dev.plimsoll.cursor.CursorSealer;
+import dev.plimsoll.cursor.Place;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.shape.Seat;
+import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Seats become cursors, cursors become seats again: for their caller, and while the result is kept. */
+final class Cursors {
+
+    private static final String AGAIN = "call the tool again without a cursor";
+
+    private final SnapshotStore store;
+    private final CursorSealer sealer;
+
+    Cursors(SnapshotStore store, CursorSealer sealer) {
+        this.store = store;
+        this.sealer = sealer;
+    }
+
+    /** What a cursor leads to. */
+    record Found(Opened opened, View view, Position at) {}
+
+    Function<Seat, String> sealing(Opened opened, String caller) {
+        SnapshotId id = opened.snapshot().id();
+        Map<View, Integer> numbers = new HashMap<>();
+        return seat -> {
+            int view = numbers.computeIfAbsent(seat.view(), v -> store.view(id, v.encoded()));
+            return sealer.seal(new Place(id, view, seat.position().packed()), caller);
+        };
+    }
+
+    Found find(Archive archive, @Nullable String cursor, ToolCall call) {
+        if (cursor == null) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")
+                    .detail("argument", "cursor");
+        }
+        Place place = open(cursor, call.caller());
+        Opened opened = archive.find(place.snapshot());
+        Slice view = opened == null ? null : store.view(place.snapshot(), place.view());
+        if (opened == null || view == null) {
+            throw new RefusedException(
+                    ErrorCode.CURSOR_EXPIRED, "the cursor has expired: the result it read is no longer kept", AGAIN);
+        }
+        Origin origin = opened.snapshot().origin();
+        boolean elsewhere = (!call.server().isEmpty() && !call.server().equals(origin.server()))
+                || (!call.tool().isEmpty() && !call.tool().equals(origin.tool()));
+        if (elsewhere) {
+            throw invalid("the cursor belongs to another tool");
+        }
+        return new Found(opened, View.decoded(view), Position.unpacked(place.position()));
+    }
+
+    private Place open(String cursor, String caller) {
+        try {
+            return sealer.open(cursor, caller);
+        } catch (CursorRejectedException e) {
+            // foreign looks like mistyped: nobody learns whether another caller's cursor exists
+            throw invalid("invalid cursor format or not a cursor of yours: it must be copied exactly");
+        }
+    }
+
+    private static RefusedException invalid(String message) {
+        return new RefusedException(
+                ErrorCode.CURSOR_INVALID,
+                message,
+                "copy nextCursor from the last answer, all 48 characters, or " + AGAIN);
+    }
+}

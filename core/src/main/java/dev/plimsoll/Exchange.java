@@ -1,0 +1,172 @@
+package dev.plimsoll;
+
+import dev.plimsoll.Archive.Opened;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Decision;
+import dev.plimsoll.policy.OnFailure;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.BudgetTooSmallException;
+import dev.plimsoll.shape.Meta;
+import dev.plimsoll.shape.PlainCut;
+import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Receipt;
+import org.jspecify.annotations.Nullable;
+
+/** One call on its way through: what is known of it so far, and the ways it can end. */
+final class Exchange {
+
+    private final Recorder recorder;
+    private final Policy policy;
+    private final Slice original;
+    private final long began = System.nanoTime();
+    private ToolCall call;
+    private @Nullable Measured measured;
+    private long originalTokens;
+    private long originalBytes;
+    private Budget budget;
+    private String why = "";
+    private boolean reading;
+
+    Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
+        this.recorder = recorder;
+        this.call = call;
+        this.policy = policy;
+        this.original = original;
+        this.originalBytes = original.length();
+        this.budget = policy.budget(call.maxTokens());
+    }
+
+    ToolCall call() {
+        return call;
+    }
+
+    Policy policy() {
+        return policy;
+    }
+
+    void costs(Measured found, Decision decision) {
+        measured = found;
+        originalTokens = found.cost().tokens();
+        budget = decision.budget();
+        why = decision.why();
+    }
+
+    /** From now on this exchange is a reading of that result; the call as its origin knows it. */
+    ToolCall reads(Opened opened) {
+        Origin origin = opened.snapshot().origin();
+        reading = true;
+        why = "reading on";
+        originalTokens = opened.notes().tokens();
+        originalBytes = opened.content().result().raw().length();
+        call = new ToolCall(
+                origin.server(), origin.tool(), call.caller(), call.client(), call.maxTokens(), origin.argumentsHash());
+        return call;
+    }
+
+    Guarded untouched(String reason) {
+        return end(original, Outcome.PASSED, reason, 0);
+    }
+
+    Guarded passed(String reason) {
+        Measured known = measured;
+        if (known == null) {
+            return untouched(reason);
+        }
+        byte[] result = Meta.passing(known.result(), policy, originalTokens, budget.tokens());
+        return end(Slice.of(result), Outcome.PASSED, reason, originalTokens);
+    }
+
+    Guarded shaped(Plimsoll.Sealed sealed) {
+        if (!reading && sealed.whole()) {
+            return passed("within the budget, counted exactly");
+        }
+        Outcome outcome = reading ? Outcome.READ : sealed.outcome();
+        return end(sealed.result(), outcome, why, sealed.tokens());
+    }
+
+    Guarded refused(RefusedException refused) {
+        return error(refused, Outcome.REFUSED);
+    }
+
+    /** A reading that failed through no fault of the caller. */
+    Guarded failed(RuntimeException failure) {
+        why = cause(failure);
+        return error(
+                new RefusedException(ErrorCode.INTERNAL_ERROR, "this page could not be made", "call the tool again"),
+                Outcome.ERROR);
+    }
+
+    /** What the policy says a call gets when keeping or shaping its result failed. */
+    Guarded fallback(Measured known, RuntimeException failure) {
+        OnFailure fallback = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
+        why = cause(failure);
+        if (fallback == OnFailure.PASS) {
+            return end(original, Outcome.PASSED, why, originalTokens);
+        }
+        if (fallback == OnFailure.REFUSE) {
+            return error(tooLarge(), Outcome.REFUSED);
+        }
+        Estimator estimator = policy.get(Policy.ESTIMATOR);
+        TokenCounter counter = estimator.sure();
+        boolean structured = known.result().structured() != null
+                && call.client().structured()
+                && policy.get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
+        String said = failure instanceof BudgetTooSmallException
+                ? "the budget is too small for more"
+                : "the rest could not be kept";
+        byte[] cut = PlainCut.of(
+                known.document().bytes(), said, budget, counter, known.result().error(), structured);
+        return end(Slice.of(cut), Outcome.REFUSED, why, Math.min(budget.tokens(), originalTokens));
+    }
+
+    private RefusedException tooLarge() {
+        return new RefusedException(
+                        ErrorCode.RESULT_TOO_LARGE,
+                        "the result of " + originalTokens + " tokens is above the budget of " + budget.tokens()
+                                + " and could not be kept for reading on",
+                        "ask the tool for less, for example with a filter")
+                .detail("tokens", Long.toString(originalTokens));
+    }
+
+    private Guarded error(RefusedException refused, Outcome outcome) {
+        ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
+        out.string(Slice.of(refused.json())).ascii("}],\"isError\":true}");
+        if (why.isEmpty() || outcome == Outcome.REFUSED) {
+            why = refused.code() + (why.isEmpty() ? "" : ": " + why);
+        }
+        return end(out.slice(), outcome, why, 0);
+    }
+
+    /** Never a message that could hold payload: only our own exceptions are quoted. */
+    private static String cause(RuntimeException failure) {
+        boolean ours = failure instanceof StoreException || failure instanceof BudgetTooSmallException;
+        return ours
+                ? String.valueOf(failure.getMessage())
+                : "failed: " + failure.getClass().getSimpleName();
+    }
+
+    private Guarded end(Slice result, Outcome outcome, String reason, long tokens) {
+        Receipt receipt = new Receipt(
+                call.server(),
+                call.tool(),
+                call.caller(),
+                outcome,
+                reason,
+                tokens,
+                result.length(),
+                originalTokens,
+                originalBytes,
+                System.nanoTime() - began);
+        return recorder.record(result, receipt);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.measure.Cost;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Policy;
+import org.jspecify.annotations.Nullable;
+
+/** A result that has been looked at: its parts, its cost, and its document once somebody asks for it. */
+final class Measured {
+
+    private final ToolResult result;
+    private final Cost cost;
+    private @Nullable Document document;
+
+    private Measured(ToolResult result, Cost cost) {
+        this.result = result;
+        this.cost = cost;
+    }
+
+    /** Null when the bytes are no result object. */
+    static @Nullable Measured of(Slice raw, Policy policy, Budget budget) {
+        ToolResult result = parsed(raw);
+        return result == null ? null : new Measured(result, cost(result, policy, budget));
+    }
+
+    private static @Nullable ToolResult parsed(Slice raw) {
+        try {
+            return ToolResult.of(raw);
+        } catch (RuntimeException e) {
+            // whoever sent this broke JSON itself; what we cannot read we do not touch
+            return null;
+        }
+    }
+
+    private static Cost cost(ToolResult result, Policy policy, Budget budget) {
+        boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        try {
+            return new ResultMeter(policy.get(Policy.ESTIMATOR), sum).cost(result, budget.tokens());
+        } catch (RuntimeException e) {
+            // a failing estimator is replaced by the byte limit
+            return new Cost(0, result.raw().length(), 0);
+        }
+    }
+
+    /**
+     * The same, safe to be cut: valid JSON through and through. Broken UTF-8 is repaired first.
+     *
+     * @throws IllegalStateException when it is no JSON even then
+     */
+    Measured checked() {
+        if (Json.isValid(result.raw())) {
+            return this;
+        }
+        Slice repaired = Slice.of(Utf8.repaired(result.raw()));
+        ToolResult sound = Json.isValid(repaired) ? ToolResult.of(repaired) : null;
+        if (sound == null) {
+            throw new IllegalStateException("the result is not valid JSON");
+        }
+        return new Measured(sound, cost);
+    }
+
+    ToolResult result() {
+        return result;
+    }
+
+    Cost cost() {
+        return cost;
+    }
+
+    Document document() {
+        Document found = document;
+        if (found == null) {
+            found = Document.of(result);
+            document = found;
+        }
+        return found;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.plimsoll;
+
+import dev.plimsoll.Archive.Opened;
+import dev.plimsoll.cursor.CursorSealer;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Decision;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+import java.util.Objects;
+
+/**
+ * The engine. {@link #guard} takes a tool's result and gives what the client gets instead; {@link #read} answers later
+ * readings from the kept result. Safe for use by many threads. A failure of its own never fails a call: the policy's
+ * {@code onFailure} says what the call gets then.
+ */
+public final class Plimsoll {
+
+    /** How many bytes of kept results may stay opened for reading beside what the store itself holds. */
+    private static final long OPEN_BYTES = 64L << 20;
+
+    private final Policies policies;
+    private final Archive archive;
+    private final Cursors cursors;
+    private final Recorder recorder;
+
+    private Plimsoll(Policies policies, SnapshotStore store, CursorSealer sealer, GuardListener listener) {
+        this.policies = policies;
+        this.archive = new Archive(store, OPEN_BYTES);
+        this.cursors = new Cursors(store, sealer);
+        this.recorder = new Recorder(listener);
+    }
+
+    /**
+     * An engine over a store.
+     *
+     * @param keys seal the cursors; the same keys over the same store make cursors outlive a restart
+     */
+    public static Plimsoll over(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
+        Objects.requireNonNull(store, "store");
+        return new Plimsoll(policies, store, new CursorSealer(keys), listener);
+    }
+
+    /** What the client gets for the result of this call. */
+    public Guarded guard(ToolCall call, Slice result) {
+        return guard(call, result, ReadArguments.NONE);
+    }
+
+    /** The same, where the caller's arguments already ask how it wants to see the result. */
+    public Guarded guard(ToolCall call, Slice result, ReadArguments asked) {
+        ToolPolicy policy = policies.of(call.server(), call.tool());
+        Exchange exchange = recorder.begin(call, policy.policy(), result);
+        Measured measured = Measured.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
+        if (measured == null) {
+            return exchange.untouched("no result object");
+        }
+        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens());
+        exchange.costs(measured, decision);
+        if (decision instanceof Decision.Pass && asked.plain()) {
+            return exchange.passed(decision.why());
+        }
+        try {
+            return exchange.shaped(shape(exchange, measured, decision.budget(), asked));
+        } catch (RefusedException refused) {
+            return exchange.refused(refused);
+        } catch (RuntimeException failure) {
+            return exchange.fallback(measured, failure);
+        }
+    }
+
+    /** Keep, shape, seal. */
+    private Sealed shape(Exchange exchange, Measured measured, Budget budget, ReadArguments asked) {
+        ToolCall call = exchange.call();
+        Policy policy = exchange.policy();
+        Measured sound = measured.checked();
+        Document document = sound.document();
+        Opened opened = archive.keep(
+                call, policy, sound.result(), document, sound.cost().tokens());
+        View opening = View.opening(policy, budget);
+        ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
+        return new Reading(opened, cursors, call, true).answer(change, asked);
+    }
+
+    /**
+     * The answer to a reading.
+     *
+     * @param call who reads; server and tool are checked where they are not empty
+     * @param arguments the JSON object of arguments
+     */
+    public Guarded read(ToolCall call, Slice arguments) {
+        Exchange exchange = recorder.begin(call, policies.base(), arguments);
+        try {
+            ReadArguments asked = ArgumentReader.read(arguments);
+            Cursors.Found found = cursors.find(archive, asked.cursor(), call);
+            Opened opened = found.opened();
+            ToolCall origin = exchange.reads(opened);
+            Policy now = policies.of(origin.server(), origin.tool()).policy();
+            ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
+            return exchange.shaped(new Reading(opened, cursors, origin, false).answer(change, asked));
+        } catch (RefusedException refused) {
+            return exchange.refused(refused);
+        } catch (RuntimeException failure) {
+            return exchange.failed(failure);
+        }
+    }
+
+    /**
+     * The image, audio or blob behind a {@code plimsoll://} link.
+     *
+     * @throws RefusedException when there is none, or not for this caller
+     */
+    public Blob blob(ToolCall call, String uri) {
+        return Reading.blob(cursors.find(archive, Reading.cursorIn(uri), call));
+    }
+
+    /** The policy in force for a tool. */
+    public ToolPolicy policy(String server, String tool) {
+        return policies.of(server, tool);
+    }
+
+    /**
+     * An answer with its cursors in place.
+     *
+     * @param whole whether it is the result itself, with nothing cut
+     */
+    record Sealed(Slice result, Outcome outcome, long tokens, boolean whole) {}
+}

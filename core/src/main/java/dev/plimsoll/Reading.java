@@ -1,0 +1,114 @@
+package dev.plimsoll;
+
+import dev.plimsoll.Archive.Opened;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.Part;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.About;
+import dev.plimsoll.shape.Answer;
+import dev.plimsoll.shape.Answers;
+import dev.plimsoll.shape.Meta;
+import dev.plimsoll.shape.Request;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One look at a kept result: finds the page that is asked for and has it made. */
+final class Reading {
+
+    private static final String LINK = "plimsoll://blob/";
+
+    private final Opened opened;
+    private final Cursors cursors;
+    private final ToolCall call;
+    private final boolean fresh;
+
+    /**
+     * A look for this call.
+     *
+     * @param fresh whether it answers the tool's own call
+     */
+    Reading(Opened opened, Cursors cursors, ToolCall call, boolean fresh) {
+        this.opened = opened;
+        this.cursors = cursors;
+        this.call = call;
+        this.fresh = fresh;
+    }
+
+    Plimsoll.Sealed answer(ViewChange change, ReadArguments asked) {
+        View view = change.view();
+        About about = new About(
+                call.tool(),
+                call.client().readTool(),
+                opened.notes().tokens(),
+                opened.content().result().raw().length(),
+                opened.snapshot().takenAt(),
+                opened.notes().more());
+        int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
+        Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh);
+        if (original(view, about.tokens())) {
+            return original(view, about);
+        }
+        Answer answer = Answers.to(at(request, asked));
+        Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
+        return new Plimsoll.Sealed(result, answer.outcome(), answer.tokens(), answer.whole());
+    }
+
+    /** The same request at the page that is asked for by number or direction. */
+    private static Request at(Request request, ReadArguments asked) {
+        int page = asked.page() > 0
+                ? asked.page()
+                : asked.previous() ? request.at().page() - 1 : 0;
+        if (page == 0 && asked.previous()) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "there is no page before the first", "direction: next")
+                    .detail("argument", "direction");
+        }
+        if (page <= 1) {
+            return page == 1 ? request.at(request.view().first()) : request;
+        }
+        int start = Answers.startOf(request.at(request.view().first()), page);
+        if (start < 0) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "page " + page + " is behind the last page", "page: 1")
+                    .detail("argument", "page");
+        }
+        return request.at(new Position(start, page));
+    }
+
+    /** Whether the original itself, unwrapped, is what this view gives. */
+    private static boolean original(View view, long tokens) {
+        boolean all = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
+        return all && view.fields().isEmpty() && tokens <= view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
+    }
+
+    private Plimsoll.Sealed original(View view, About about) {
+        ToolResult original = opened.content().result();
+        byte[] result = Meta.passing(
+                original, view.policy(), about.tokens(), view.budget().tokens());
+        return new Plimsoll.Sealed(Slice.of(result), Outcome.READ, about.tokens(), true);
+    }
+
+    static @Nullable String cursorIn(String uri) {
+        return uri.startsWith(LINK) ? uri.substring(LINK.length()) : null;
+    }
+
+    static Blob blob(Cursors.Found found) {
+        List<Part> parts = found.opened().content().result().parts();
+        int index = found.view().part();
+        Part part = index >= 0 && index < parts.size() ? parts.get(index) : null;
+        if (part == null || part.base64() == null) {
+            throw new RefusedException(
+                    ErrorCode.CURSOR_INVALID, "this link leads to no image, audio or blob", "read it with its cursor");
+        }
+        return new Blob(part.mimeType(), part.base64());
+    }
+}

@@ -1,0 +1,31 @@
+package dev.plimsoll;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Receipt;
+
+/** Begins an exchange and tells the listener how it ended; what the listener throws is its own affair. */
+final class Recorder {
+
+    private final GuardListener listener;
+
+    Recorder(GuardListener listener) {
+        this.listener = listener;
+    }
+
+    Exchange begin(ToolCall call, Policy policy, Slice original) {
+        return new Exchange(this, call, policy, original);
+    }
+
+    @SuppressWarnings("CatchAndPrintStackTrace")
+    Guarded record(Slice result, Receipt receipt) {
+        try {
+            listener.onGuarded(receipt);
+        } catch (RuntimeException e) {
+            // telemetry never fails a call
+        }
+        return new Guarded(result, receipt);
+    }
+}

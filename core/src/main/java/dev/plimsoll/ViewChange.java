@@ -1,0 +1,71 @@
+package dev.plimsoll;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.ReadArguments;
+import dev.plimsoll.view.View;
+
+/** The view that a reader's arguments ask for, beginning from the view and the place of its cursor. */
+record ViewChange(View view, Position at) {
+
+    /** Throws {@link RefusedException} naming the argument that asks for what is not allowed. */
+    static ViewChange of(View view, Position at, ReadArguments asked, Policy now) {
+        View changed = bounds(part(view, asked), asked, now);
+        if (changed.equals(view)) {
+            return asked.page() > 0 ? new ViewChange(view.startingAt(0), Position.FIRST) : new ViewChange(view, at);
+        }
+        boolean samePart = changed.path().equals(view.path()) && changed.mode() == view.mode();
+        // another page size, budget or projection goes on from the same place; another part begins at its beginning
+        boolean goesOn = samePart && asked.page() == 0;
+        View begun = changed.startingAt(goesOn ? at.start() : 0);
+        return new ViewChange(begun, begun.first());
+    }
+
+    private static View part(View view, ReadArguments asked) {
+        View changed = view;
+        Mode mode = asked.mode();
+        String path = asked.path();
+        if (path != null && !path.equals(view.path())) {
+            changed = changed.withPath(path).withMode(Mode.AUTO);
+        }
+        if (mode != null) {
+            changed = changed.withMode(mode);
+        }
+        if (asked.startLine() > 0 || asked.endLine() > 0) {
+            changed = changed.withLines(Math.max(1, asked.startLine()), asked.endLine());
+        }
+        if (!asked.fields().isEmpty()) {
+            changed = changed.withFields(asked.fields());
+        }
+        if (mode == Mode.FILTERED && changed.fields().isEmpty()) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "mode filtered needs fields", "fields: \"id,name\"")
+                    .detail("argument", "fields");
+        }
+        return changed;
+    }
+
+    private static View bounds(View view, ReadArguments asked, Policy now) {
+        View changed = view;
+        if (asked.pageSize() > 0) {
+            atMost(asked.pageSizeName(), asked.pageSize(), now.get(Policy.MAX_PAGE_SIZE));
+            changed = changed.withPageSize(asked.pageSize());
+        }
+        if (asked.maxTokens() > 0) {
+            atMost("max_tokens", asked.maxTokens(), now.get(Policy.MAX_TOKEN_BUDGET));
+            changed = changed.withBudget(now.budgetOf(asked.maxTokens()));
+        }
+        return changed;
+    }
+
+    private static void atMost(String name, int value, int most) {
+        if (value > most) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, name + " exceeds maximum of " + most, name + ": " + most)
+                    .detail("argument", name)
+                    .detail("value", Integer.toString(value));
+        }
+    }
+}

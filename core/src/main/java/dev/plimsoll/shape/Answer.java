@@ -1,0 +1,145 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.Outcome;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A shaped text put in its place in a result: beside the blocks that stay, as text and where the client knows it as structured content. */
+public final class Answer {
+
+    static final int NO_PART = -1;
+    private static final Slice EMPTY = Slice.of("{}");
+
+    private final Request request;
+    private final ToolResult original;
+    private final Shaped shaped;
+    private final int main;
+    private final @Nullable Layout layout;
+    private final int copies;
+
+    Answer(Request request, Shaped shaped, int main, @Nullable Layout layout, int copies) {
+        this.request = request;
+        this.original = request.content().result();
+        this.shaped = shaped;
+        this.main = main;
+        this.layout = layout;
+        this.copies = copies;
+    }
+
+    public Outcome outcome() {
+        return shaped.outcome();
+    }
+
+    /** Whether the answer is the target itself, with nothing cut and nothing around it changed. */
+    public boolean whole() {
+        return shaped.whole() && (layout == null || layout.blocks().stream().allMatch(block -> block.raw() != null));
+    }
+
+    /** Of everything a client could feed to a model, copies as the policy counts them. */
+    public int tokens() {
+        return shaped.tokens() * copies + (layout == null ? 0 : layout.tokens());
+    }
+
+    /** Unescaped text of one copy. */
+    public int bytes() {
+        return shaped.bytes();
+    }
+
+    /** The result object, its cursors made by {@code seal}. */
+    public byte[] result(Function<Seat, String> seal) {
+        Draft.Totals totals =
+                new Draft.Totals(tokens(), (long) request.view().budget().tokens() - tokens());
+        Slice text = Slice.of(shaped.main().finished(seal, totals));
+        ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{\"content\":[");
+        int empty = out.size();
+        around(out, true, seal, totals, empty);
+        main(out, text, seal, totals, empty);
+        around(out, false, seal, totals, empty);
+        out.ascii("]");
+        if (shaped.json() && carriesStructured(request) && !original.error()) {
+            out.ascii(",\"structuredContent\":").raw(text);
+        }
+        if (request.fresh()) {
+            out.ascii(original.error() ? ",\"isError\":true" : "");
+            original.others().forEach(member -> out.ascii(",").raw(member));
+        }
+        Meta meta = Meta.of(request.view().policy(), shaped.header() != null);
+        meta.budget(totals).page(page(seal, totals)).writeMember(out, request.fresh() ? original.meta() : null);
+        return out.ascii("}").toByteArray();
+    }
+
+    private void around(ByteSink out, boolean before, Function<Seat, String> seal, Draft.Totals totals, int empty) {
+        if (layout == null) {
+            return;
+        }
+        for (Layout.Block block : layout.blocks()) {
+            if (block.before() == before) {
+                Draft written = block.written();
+                Slice raw = block.raw();
+                out.ascii(out.size() == empty ? "" : ",");
+                out.raw(written != null ? Slice.of(written.finished(seal, totals)) : raw == null ? EMPTY : raw);
+            }
+        }
+    }
+
+    private void main(ByteSink out, Slice text, Function<Seat, String> seal, Draft.Totals totals, int empty) {
+        Part replaced = main == NO_PART ? null : original.parts().get(main);
+        Shaped.Plain plain =
+                replaced != null && carriesStructured(request) && !isJson(replaced) ? shaped.plain() : null;
+        Draft lead = plain == null ? shaped.lead() : plain.lead();
+        if (lead != null) {
+            out.ascii(out.size() == empty ? "" : ",").ascii("{\"type\":\"text\",\"text\":");
+            out.string(Slice.of(lead.finished(seal, totals))).ascii("}");
+        }
+        out.ascii(out.size() == empty ? "" : ",");
+        textBlock(out, replaced, plain == null ? text : Slice.of(plain.text().finished(seal, totals)));
+    }
+
+    private static boolean isJson(Part part) {
+        Slice text = part.text();
+        return text == null || (!text.isEmpty() && (text.at(0) == '{' || text.at(0) == '['));
+    }
+
+    /** A block as the upstream made it, annotations and all, with another text; binary ones as they are. */
+    private void textBlock(ByteSink out, @Nullable Part replaced, Slice text) {
+        Slice old = replaced == null ? null : replaced.text();
+        if (replaced != null && old == null) {
+            out.raw(replaced.raw());
+        } else if (replaced == null || old == null || !request.fresh()) {
+            out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
+        } else {
+            Slice raw = replaced.raw();
+            out.raw(new Slice(raw.bytes(), raw.from(), old.from()));
+            JsonText.escape(text, out);
+            out.raw(new Slice(raw.bytes(), old.to(), raw.to()));
+        }
+    }
+
+    /** What stands in {@code _meta["dev.plimsoll/page"]}; null when nothing was shaped. */
+    private @Nullable Slice page(Function<Seat, String> seal, Draft.Totals totals) {
+        Header header = shaped.header();
+        if (header == null) {
+            return null;
+        }
+        Draft draft = new Draft(TokenCounter.chars());
+        draft.ascii("{\"snapshotAt\":")
+                .string(request.about().takenAt().toString())
+                .ascii(",");
+        header.writeMeta(draft);
+        return Slice.of(draft.ascii("}").finished(seal, totals));
+    }
+
+    static boolean carriesStructured(Request request) {
+        return request.content().result().structured() != null
+                && request.client().structured()
+                && request.view().policy().get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
+    }
+}

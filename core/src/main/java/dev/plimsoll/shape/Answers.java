@@ -1,0 +1,193 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.Part;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The door of this room: a request in, an answer within its budget out. */
+public final class Answers {
+
+    private final Request request;
+    private final View view;
+    private final Content content;
+    private final Estimator estimator;
+    private final TokenCounter counter;
+
+    private Answers(Request request) {
+        this.request = request;
+        this.view = request.view();
+        this.content = request.content();
+        this.estimator = view.policy().get(Policy.ESTIMATOR);
+        this.counter = estimator.sure();
+    }
+
+    /**
+     * The answer to a request.
+     *
+     * @throws RefusedException when the request names something that is not there
+     * @throws BudgetTooSmallException when not even a header fits
+     */
+    public static Answer to(Request request) {
+        return new Answers(request).answer();
+    }
+
+    /** The start of a page of the request's view, from 1; -1 when there is none. */
+    public static int startOf(Request request, int page) {
+        return new Answers(request).place().shaping.startOf(page);
+    }
+
+    /** What the shaped text stands for, and what stands around it. */
+    private record Placed(
+            Shaping shaping, int main, @Nullable Layout layout) {}
+
+    private Answer answer() {
+        if (content.result().error() && view.mode() == Mode.AUTO && view.path().isEmpty()) {
+            return error();
+        }
+        if (view.part() >= 0 && content.result().parts().get(view.part()).isBinary()) {
+            return binary(content.result().parts().get(view.part()));
+        }
+        Placed placed = place();
+        Shaped shaped = placed.shaping.shaped(request.pages());
+        Layout layout = request.at().isStart() ? placed.layout : null;
+        return new Answer(request, shaped, placed.main, layout, copies());
+    }
+
+    private Answer error() {
+        Document text = content.document();
+        Task task = task(Target.of(text), view.budget());
+        return new Answer(request, new HeadTail(task, text.bytes()).shaped(), Answer.NO_PART, null, 1);
+    }
+
+    /** An image, audio or blob itself: never cut, whatever the budget. */
+    private Answer binary(Part part) {
+        Draft costs = new Draft(counter).costing(ResultMeter.tokens(part, counter));
+        Shaped shaped = new Shaped(null, costs, false, null, Outcome.READ, false, null);
+        return new Answer(request, shaped, view.part(), null, 1);
+    }
+
+    private Placed place() {
+        List<Part> parts = content.result().parts();
+        boolean structured = content.result().structured() != null;
+        if (view.part() >= 0) {
+            Part part = parts.get(view.part());
+            Target target = part.text() == null
+                    ? new Target(part.raw(), true, JsonPointer.root())
+                    : Target.of(Document.ofText(part.text()));
+            return placed(target, view.part(), null, false);
+        }
+        boolean opening = view.path().isEmpty() && view.fields().isEmpty();
+        boolean natural = opening && view.mode() == Mode.AUTO && view.part() == View.DOCUMENT;
+        boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
+        int dominating = natural && list ? dominating(parts) : Answer.NO_PART;
+        if (dominating >= 0) {
+            Slice inside = textOf(parts.get(dominating));
+            Document document = Document.ofText(inside);
+            JsonPointer at = JsonPointer.root().child(dominating);
+            return placed(new Target(document.bytes(), document.json(), at), dominating, around(dominating), false);
+        }
+        if (list && opening && view.mode() != Mode.LINES) {
+            return placed(blocks(), Answer.NO_PART, null, true);
+        }
+        boolean main = natural && (structured || parts.size() == 1);
+        int replaced = structured ? content.firstCopy() : parts.size() == 1 ? 0 : Answer.NO_PART;
+        Layout layout = main && structured ? around(Answer.NO_PART) : null;
+        return placed(target(), replaced, layout, false);
+    }
+
+    private Placed placed(Target target, int main, @Nullable Layout layout, boolean blocks) {
+        Budget first = layout == null ? view.budget() : layout.left();
+        return new Placed(new Shaping(task(target, first), content, blocks), main, layout);
+    }
+
+    private Layout around(int main) {
+        return Layout.around(content, main, request.about(), view, request.client(), counter);
+    }
+
+    /** All content blocks as one list. */
+    private Target blocks() {
+        boolean isDocument = content.result().structured() == null
+                && content.result().parts().size() > 1;
+        return Target.of(isDocument ? content.document() : Document.ofBlocks(content.result()));
+    }
+
+    private Target target() {
+        Target target = Target.at(content.document(), pointer());
+        if (target == null) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "path " + view.path() + " names nothing in this result",
+                            "leave path out, or take one from sections, folded or outline")
+                    .detail("argument", "path");
+        }
+        return target;
+    }
+
+    private JsonPointer pointer() {
+        try {
+            return JsonPointer.parse(view.path());
+        } catch (IllegalArgumentException e) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "path: " + e.getMessage(), "a JSON Pointer such as /items/0")
+                    .detail("argument", "path");
+        }
+    }
+
+    private int dominating(List<Part> parts) {
+        TokenCounter quick = estimator.quick();
+        long all = 0;
+        int largest = -1;
+        int most = -1;
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            int tokens = part.isBinary() ? 0 : ResultMeter.tokens(part, quick);
+            all += tokens;
+            if (part.hasText() && tokens > most) {
+                largest = i;
+                most = tokens;
+            }
+        }
+        return most * 2L > all ? largest : Answer.NO_PART;
+    }
+
+    private static Slice textOf(Part part) {
+        Slice text = part.text();
+        if (text == null) {
+            throw new IllegalStateException("a " + part.type() + " part has no text");
+        }
+        return text;
+    }
+
+    /** In how many copies the main text goes out and is paid for. */
+    private int copies() {
+        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return sum && Answer.carriesStructured(request) ? 2 : 1;
+    }
+
+    private Task task(Target target, Budget first) {
+        int copies = copies();
+        return new Task(
+                request.about(),
+                target,
+                view,
+                request.at(),
+                first.share(copies),
+                view.budget().share(copies),
+                counter,
+                estimator.quick());
+    }
+}

@@ -1,0 +1,115 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.BudgetMeta;
+import dev.plimsoll.policy.Policy;
+import org.jspecify.annotations.Nullable;
+
+/** The result's {@code _meta}: the upstream's own keys as they came, less any under our prefix, and ours. */
+public final class Meta {
+
+    static final String PREFIX = "dev.plimsoll/";
+
+    private final boolean withBudget;
+    private Draft.@Nullable Totals totals;
+    private @Nullable Slice page;
+
+    private Meta(boolean withBudget) {
+        this.withBudget = withBudget;
+    }
+
+    static Meta of(Policy policy, boolean shaped) {
+        BudgetMeta when = policy.get(Policy.BUDGET_META);
+        return new Meta(when == BudgetMeta.ALWAYS || (when == BudgetMeta.SHAPED && shaped));
+    }
+
+    Meta budget(Draft.Totals used) {
+        totals = used;
+        return this;
+    }
+
+    Meta page(@Nullable Slice object) {
+        page = object;
+        return this;
+    }
+
+    /**
+     * A result that passes: its bytes, with {@code _meta} alone changed.
+     *
+     * @param used tokens by the policy's count
+     * @param threshold the budget in force
+     */
+    public static byte[] passing(ToolResult result, Policy policy, long used, int threshold) {
+        Meta meta = of(policy, false).budget(new Draft.Totals(used, threshold - used));
+        Slice raw = result.raw();
+        Slice old = result.meta();
+        ByteSink out = new ByteSink(raw.length() + 256);
+        if (old == null) {
+            int end = raw.length() - 1;
+            out.raw(raw.sub(0, end));
+            int before = out.size();
+            meta.writeMember(out, null);
+            if (out.size() > before && isEmptyObject(raw)) {
+                // the only member needs no comma
+                byte[] member = out.slice(before + 1, out.size()).toByteArray();
+                out.truncate(before);
+                out.raw(Slice.of(member));
+            }
+            return out.ascii("}").toByteArray();
+        }
+        out.raw(new Slice(raw.bytes(), raw.from(), old.from()));
+        meta.writeObject(out, old);
+        return out.raw(new Slice(raw.bytes(), old.to(), raw.to())).toByteArray();
+    }
+
+    private static boolean isEmptyObject(Slice object) {
+        return !Members.of(object).next();
+    }
+
+    /** {@code ,"_meta":{…}}, or nothing when there is nothing to say. */
+    void writeMember(ByteSink out, @Nullable Slice upstream) {
+        int before = out.size();
+        out.ascii(",\"_meta\":");
+        int start = out.size();
+        writeObject(out, upstream);
+        if (out.size() == start + 2 && upstream == null) {
+            out.truncate(before);
+        }
+    }
+
+    private void writeObject(ByteSink out, @Nullable Slice upstream) {
+        out.ascii("{");
+        int empty = out.size();
+        Members members = upstream == null ? null : Members.of(upstream);
+        while (members != null && members.next()) {
+            if (!isOurs(members)) {
+                out.ascii(out.size() == empty ? "" : ",").raw(members.member());
+            }
+        }
+        Draft.Totals cost = totals;
+        if (withBudget && cost != null) {
+            out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "budget");
+            out.ascii(":{\"estimatedTokens\":")
+                    .number(cost.used())
+                    .ascii(",\"budgetUsed\":")
+                    .number(cost.used());
+            out.ascii(",\"budgetRemaining\":").number(cost.remaining());
+            out.ascii(",\"threshold\":").number(cost.used() + cost.remaining()).ascii("}");
+        }
+        Slice shown = page;
+        if (shown != null) {
+            out.ascii(out.size() == empty ? "" : ",")
+                    .string(PREFIX + "page")
+                    .ascii(":")
+                    .raw(shown);
+        }
+        out.ascii("}");
+    }
+
+    private static boolean isOurs(Members members) {
+        return members.key().length() <= 1024 && members.keyText().startsWith(PREFIX);
+    }
+}

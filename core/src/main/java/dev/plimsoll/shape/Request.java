@@ -1,0 +1,18 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.model.Client;
+import dev.plimsoll.view.Position;
+import dev.plimsoll.view.View;
+
+/**
+ * One answer to make from a kept result.
+ *
+ * @param fresh whether this answers the tool's own call, and not a reading later on
+ * @param pages how many pages of the view are wanted in it, at least 1
+ */
+public record Request(Content content, About about, Client client, View view, Position at, int pages, boolean fresh) {
+
+    public Request at(Position other) {
+        return new Request(content, about, client, view, other, pages, fresh);
+    }
+}

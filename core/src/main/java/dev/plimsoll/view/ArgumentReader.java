@@ -1,0 +1,212 @@
+package dev.plimsoll.view;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the arguments of {@code plimsoll_read}, under any of their names; an explicit null means absent. */
+public final class ArgumentReader {
+
+    private static final Map<String, String> NAMES = Map.ofEntries(
+            Map.entry("cursor", "cursor"),
+            Map.entry("continuation_token", "cursor"),
+            Map.entry("cursor_id", "cursor"),
+            Map.entry("next", "cursor"),
+            Map.entry("mode", "mode"),
+            Map.entry("page", "page"),
+            Map.entry("page_size", "page_size"),
+            Map.entry("limit", "page_size"),
+            Map.entry("fields", "fields"),
+            Map.entry("filter_keys", "fields"),
+            Map.entry("path", "path"),
+            Map.entry("section", "path"),
+            Map.entry("start_line", "start_line"),
+            Map.entry("startLine", "start_line"),
+            Map.entry("end_line", "end_line"),
+            Map.entry("endLine", "end_line"),
+            Map.entry("direction", "direction"),
+            Map.entry("pages", "pages"),
+            Map.entry("max_tokens", "max_tokens"));
+    private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
+    private static final int LONGEST = 4096;
+    private static final int MOST_FIELDS = 200;
+
+    private final Map<String, Slice> values = new HashMap<>();
+    private final Map<String, String> givenNames = new HashMap<>();
+
+    private ArgumentReader() {}
+
+    /** Throws {@link RefusedException} naming the argument, its value and what is allowed. */
+    public static ReadArguments read(Slice object) {
+        if (object.isEmpty() || !Json.isValid(object) || Json.type(object) != JsonType.OBJECT) {
+            throw refuse("arguments", "arguments must be a JSON object", "{\"cursor\": \"…\"}");
+        }
+        ArgumentReader reader = new ArgumentReader();
+        Members members = Members.of(Json.trim(object));
+        while (members.next()) {
+            reader.take(members.key().length() > 64 ? "" : members.keyText(), members.value());
+        }
+        return reader.arguments();
+    }
+
+    private void take(String name, Slice value) {
+        if (Json.type(value) == JsonType.NULL) {
+            return;
+        }
+        String meant = NAMES.get(name);
+        if (meant == null) {
+            throw refuse(name, "unknown argument " + name, "one of " + String.join(", ", known()));
+        }
+        values.put(meant, value);
+        givenNames.put(meant, name);
+    }
+
+    private static List<String> known() {
+        return NAMES.values().stream().distinct().sorted().toList();
+    }
+
+    private ReadArguments arguments() {
+        int page = number("page", 1, Position.MAX_PAGE);
+        int lastPage = page;
+        String pages = text("pages");
+        if (pages != null) {
+            Matcher range = PAGES.matcher(pages.trim());
+            boolean good = range.matches() && Integer.parseInt(range.group(1)) >= 1;
+            page = good ? Integer.parseInt(range.group(1)) : 0;
+            lastPage = good ? Integer.parseInt(range.group(2)) : -1;
+            if (!good || lastPage < page || lastPage > Position.MAX_PAGE) {
+                throw refuse("pages", "pages must be a range such as 1-3, got " + shown(pages), "pages: \"1-3\"");
+            }
+        }
+        int startLine = number("start_line", 1, Integer.MAX_VALUE);
+        int endLine = number("end_line", 1, Integer.MAX_VALUE);
+        if (endLine > 0 && endLine < startLine) {
+            throw refuse(
+                    "end_line", "end_line " + endLine + " is before start_line " + startLine, "end_line >= start_line");
+        }
+        String pageSizeName = givenNames.getOrDefault("page_size", "page_size");
+        return new ReadArguments(
+                text("cursor"),
+                mode(),
+                page,
+                lastPage,
+                number("page_size", 1, Integer.MAX_VALUE),
+                pageSizeName,
+                fields(),
+                text("path"),
+                startLine,
+                endLine,
+                previous(),
+                number("max_tokens", 1, Integer.MAX_VALUE));
+    }
+
+    private @Nullable Mode mode() {
+        String word = text("mode");
+        Mode mode = word == null ? null : Mode.named(word);
+        if (word != null && mode == null) {
+            List<String> words =
+                    Arrays.stream(Mode.values()).skip(1).map(Mode::word).toList();
+            throw refuse("mode", "mode " + shown(word) + " does not exist", "one of " + String.join(", ", words));
+        }
+        return mode;
+    }
+
+    private boolean previous() {
+        String direction = text("direction");
+        if (direction != null && !direction.equals("next") && !direction.equals("previous")) {
+            throw refuse(
+                    "direction", "direction must be next or previous, got " + shown(direction), "next or previous");
+        }
+        return "previous".equals(direction);
+    }
+
+    private List<String> fields() {
+        Slice value = values.get("fields");
+        if (value == null) {
+            return List.of();
+        }
+        List<String> names = new ArrayList<>();
+        if (Json.type(value) == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(value);
+            for (int i = 0; i < Math.min(items.count(), MOST_FIELDS + 1); i++) {
+                names.add(string("fields", items.item(i)));
+            }
+        } else {
+            names.addAll(Arrays.asList(string("fields", value).split(",", -1)));
+        }
+        List<String> plain =
+                names.stream().map(String::trim).filter(name -> !name.isEmpty()).toList();
+        if (plain.isEmpty() || plain.size() > MOST_FIELDS) {
+            throw refuse(
+                    name("fields"),
+                    name("fields") + " must name 1 to " + MOST_FIELDS + " fields",
+                    "fields: \"id,name\"");
+        }
+        return plain;
+    }
+
+    private int number(String name, int min, int max) {
+        Slice value = values.get(name);
+        if (value == null) {
+            return 0;
+        }
+        boolean quoted = Json.type(value) == JsonType.STRING;
+        String digits = (quoted ? Json.stringInside(value) : value)
+                .sub(0, Math.min(value.length() - (quoted ? 2 : 0), 24))
+                .utf8();
+        try {
+            long number = Long.parseLong(digits.trim());
+            if (number >= min && number <= max) {
+                return (int) number;
+            }
+        } catch (NumberFormatException e) {
+            // said below, with what is allowed
+        }
+        String most = max == Integer.MAX_VALUE ? "" : " to " + max;
+        throw refuse(
+                name(name),
+                name(name) + " must be a whole number from " + min + most + ", got " + shown(digits),
+                name + ": " + min);
+    }
+
+    private @Nullable String text(String name) {
+        Slice value = values.get(name);
+        return value == null ? null : string(name, value);
+    }
+
+    private String string(String name, Slice value) {
+        if (Json.type(value) != JsonType.STRING) {
+            throw refuse(name(name), name(name) + " must be a string", name + ": \"…\"");
+        }
+        if (value.length() > LONGEST) {
+            throw refuse(name(name), name(name) + " is longer than " + LONGEST + " bytes", "a shorter one");
+        }
+        return new String(JsonText.unescape(Json.stringInside(value)), StandardCharsets.UTF_8);
+    }
+
+    private String name(String meant) {
+        return givenNames.getOrDefault(meant, meant);
+    }
+
+    private static String shown(String value) {
+        return value.length() > 40 ? value.substring(0, 40) + "…" : value;
+    }
+
+    private static RefusedException refuse(String argument, String message, String allowed) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, allowed).detail("argument", argument);
+    }
+}
