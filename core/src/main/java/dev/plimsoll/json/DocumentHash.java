@@ -40,7 +40,7 @@ final class DocumentHash {
         return of(b) && a0 == hash.lane0() && a1 == hash.lane1();
     }
 
-    /** Leaves the hash of the document in {@link #hash}; false if it is too deep. */
+    /** Leaves the hash of the document in {@link #hash}; false if it is too deep or not whole. */
     private boolean of(Slice text) {
         byte[] b = text.bytes();
         int end = text.to();
@@ -55,6 +55,9 @@ final class DocumentHash {
                 open(c);
                 at++;
             } else if (c == '}' || c == ']') {
+                if (nesting.depth() == 0) {
+                    return false;
+                }
                 close();
                 at++;
             } else {
@@ -64,7 +67,7 @@ final class DocumentHash {
             }
             at = JsonEquality.skipBetween(b, at, end);
         }
-        return true;
+        return nesting.depth() == 0;
     }
 
     private void open(byte c) {
@@ -111,7 +114,7 @@ final class DocumentHash {
     private void scalar(byte[] b, int from, int to) {
         if (b[from] == '"') {
             hash.restart('"');
-            Slice inside = new Slice(b, from + 1, to - 1);
+            Slice inside = JsonEquality.inside(b, from, to);
             if (JsonText.hasEscapes(inside)) {
                 inside = Slice.of(JsonText.unescape(inside));
             }

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 final class Graphemes {
 
     private static final int WINDOW = 512;
+    private static final int MOST_FLAGS = 1 << 15;
     private static final Pattern CLUSTER = Pattern.compile("\\X");
 
     private Graphemes() {}
@@ -19,6 +20,7 @@ final class Graphemes {
             return floor;
         }
         int start = windowStart(s, floor);
+        start += 4 * (flagHalvesBefore(s, start) % 2);
         int last = lastBoundary(s, start, floor);
         return last > 0 ? last : floor;
     }
@@ -36,7 +38,22 @@ final class Graphemes {
         return Utf8.floor(s, start);
     }
 
-    /** The last boundary in {@code (start, at]}, or 0. */
+    /** Two halves make a flag, so in a run of flags the boundaries hang on where the run begins. */
+    private static int flagHalvesBefore(Slice s, int at) {
+        int i = at;
+        while (i >= 4 && at - i < MOST_FLAGS && isFlagHalf(s, i) && isFlagHalf(s, i - 4)) {
+            i -= 4;
+        }
+        return (at - i) / 4;
+    }
+
+    private static boolean isFlagHalf(Slice s, int at) {
+        long point = Utf8.codePoint(s.bytes(), s.from() + at, s.to());
+        int indicator = (int) point - 0x1F1E6;
+        return indicator >= 0 && indicator < 26;
+    }
+
+    /** The last boundary in {@code [start, at]}, or 0. */
     private static int lastBoundary(Slice s, int start, int at) {
         StringBuilder text = new StringBuilder();
         int[] offsets = new int[2 * WINDOW];
@@ -49,7 +66,7 @@ final class Graphemes {
             i += (int) (point >>> 32);
         }
         Matcher clusters = CLUSTER.matcher(text);
-        int last = 0;
+        int last = start > 0 && isPlainBoundary(s, start) ? start : 0;
         while (clusters.find() && offsets[clusters.start()] <= at) {
             last = offsets[clusters.start()] > start ? offsets[clusters.start()] : last;
         }

@@ -60,7 +60,7 @@ public final class JsonEquality {
             byte c = a[i];
             boolean opens = c == '{' || c == '[';
             if (opens || c == '}' || c == ']') {
-                if (b[j] != c) {
+                if (b[j] != c || (!opens && nesting.depth() == 0)) {
                     return Outcome.DIFFERENT;
                 }
                 if (opens) {
@@ -108,8 +108,8 @@ public final class JsonEquality {
                 && left.read(a, fromA, toA).sameAs(right.read(b, fromB, toB));
     }
 
-    private static Slice inside(byte[] b, int from, int to) {
-        return new Slice(b, from + 1, to - 1);
+    static Slice inside(byte[] b, int from, int to) {
+        return new Slice(b, from + 1, Math.max(from + 1, to - 1));
     }
 
     private static boolean sameText(Slice x, Slice y) {

@@ -1,0 +1,110 @@
+package dev.plimsoll.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EnvelopeTest {
+
+    @Test
+    void seesARequest() {
+        Envelope envelope = peek("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"a\":[1]}}");
+        assertThat(envelope.id()).isEqualTo(Slice.of("7"));
+        assertThat(envelope.method()).isEqualTo("tools/call");
+        assertThat(envelope.params()).isEqualTo(Slice.of("{\"a\":[1]}"));
+        assertThat(envelope.result()).isNull();
+        assertThat(envelope.error()).isNull();
+    }
+
+    @Test
+    void seesAnAnswerInAnyOrder() {
+        Envelope envelope = peek(" { \"result\" : {\"id\":1,\"method\":\"x\"} , \"x\":[{}], \"id\" : \"a\\\"b\" } \n");
+        assertThat(envelope.result()).isEqualTo(Slice.of("{\"id\":1,\"method\":\"x\"}"));
+        assertThat(envelope.id()).isEqualTo(Slice.of("\"a\\\"b\""));
+        assertThat(envelope.method()).isNull();
+    }
+
+    @Test
+    void seesAnError() {
+        Envelope envelope = peek("{\"id\":null,\"error\":{\"code\":-32600}}");
+        assertThat(envelope.error()).isEqualTo(Slice.of("{\"code\":-32600}"));
+        assertThat(envelope.id()).isEqualTo(Slice.of("null"));
+    }
+
+    @Test
+    void readsEscapedNamesAndTakesTheLastOfEqualOnes() {
+        Envelope envelope = peek("{\"\\u006d\\u0065\\u0074\\u0068\\u006f\\u0064\":\"a\\/b\",\"id\":1,\"id\":2}");
+        assertThat(envelope.method()).isEqualTo("a/b");
+        assertThat(envelope.id()).isEqualTo(Slice.of("2"));
+    }
+
+    @Test
+    void aMethodThatIsNoStringIsNone() {
+        assertThat(peek("{\"method\":1}").method()).isNull();
+        assertThat(peek("{}").method()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "[]",
+                "1",
+                "\"x\"",
+                "{",
+                "{\"id\":}",
+                "{\"id\":1,}",
+                "{\"id\":1}x",
+                "{\"id\":1 \"a\":2}",
+                "{\"id\"",
+                "{\"id\":1",
+                "{\"id\":[1}",
+                "{\"id\":\"\\x\"}",
+                "{id:1}",
+                "{,}",
+                "{\"id\":1]",
+                "{\"a\":[}]}",
+                "{} {}",
+                "\ufeff{}"
+            })
+    void isNullForWhatIsNoObject(String text) {
+        assertThat(Envelope.peek(Slice.of(text))).isNull();
+    }
+
+    @Test
+    void isNullExactlyForWhatIsNotValid() {
+        for (long seed = 0; seed < 3000; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            Slice text = Slice.of(generated.mutated(
+                    Slice.of(generated.spell(generated.container(2))).bytes()));
+            boolean object = !Json.trim(text).isEmpty() && Json.trim(text).at(0) == '{';
+            assertThat(Envelope.peek(text) != null).isEqualTo(object && JacksonOracle.isValid(text.toByteArray()));
+        }
+    }
+
+    @Test
+    void takesAnyDepth() {
+        String deep = "[".repeat(100_000) + "]".repeat(100_000);
+        Slice params = peek("{\"params\":" + deep + "}").params();
+        assertThat(params).isNotNull();
+        assertThat(params.length()).isEqualTo(200_000);
+        assertThat(Envelope.peek(Slice.of("{\"params\":" + "[".repeat(100_000))))
+                .isNull();
+    }
+
+    @Test
+    void knowsABatch() {
+        assertThat(Envelope.isBatch(Slice.of(" \n[{}]"))).isTrue();
+        assertThat(Envelope.isBatch(Slice.of("{}"))).isFalse();
+        assertThat(Envelope.isBatch(Slice.of(" "))).isFalse();
+    }
+
+    private static Envelope peek(String text) {
+        Envelope envelope = Envelope.peek(Slice.of(text));
+        assertThat(envelope).isNotNull();
+        return envelope;
+    }
+}

@@ -1,0 +1,265 @@
+package dev.plimsoll.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonTest {
+
+    private static final int DEEP = 100_000;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[]",
+                "[ ]",
+                "{ }",
+                " \t\r\n1 \n",
+                "0",
+                "-0",
+                "-0.0e-0",
+                "1e400",
+                "1E+999999999999",
+                "\"\"",
+                "123456789012345678901234567890",
+                "true",
+                "false",
+                "null",
+                "\"\\ud800\"",
+                "\"\\udc00\\ud800\"",
+                "\"\\u0000\"",
+                "{\"a\":1,\"a\":2}",
+                "{\"\":{\"\":[]}}",
+                "\"\u007f\u0080\u2028\ufeff\"",
+                "\"\\/\"",
+                "[[],{},[{}],{\"a\":[]}]",
+                "\"12345678\"",
+                "\"1234567\ud83d\ude00\""
+            })
+    void acceptsWhatTheStandardAllows(String text) {
+        assertThat(Json.isValid(Slice.of(text))).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "{",
+                "[",
+                "}",
+                "]",
+                "[1,]",
+                "[,1]",
+                "[1 2]",
+                "{\"a\":}",
+                "{\"a\"}",
+                "{a:1}",
+                "{\"a\":1,}",
+                "{,}",
+                "{\"a\":1]",
+                "[1}",
+                "01",
+                "-",
+                "-01",
+                "1.",
+                ".5",
+                "1.e5",
+                "1e",
+                "1e+",
+                "+1",
+                "0x1",
+                "NaN",
+                "Infinity",
+                "tru",
+                "truee",
+                "True",
+                "nul",
+                "'a'",
+                "\"",
+                "\"a",
+                "\"\\\"",
+                "\"\\x\"",
+                "\"\\u12\"",
+                "\"\\u12g4\"",
+                "\"\n\"",
+                "\"\t\"",
+                "\"\u0000\"",
+                "\"1234567\u001f\"",
+                "\ufeff1",
+                "1 2",
+                "[] []",
+                "//c\n1",
+                "[1]\u0000",
+                "\u00a01",
+                "\u000b1",
+                "1,",
+                "\"a\":1",
+                "--1",
+                "1-",
+                "1.5.5",
+                "1e5e5",
+                "{\"a\":1 \"b\":2}",
+                "{\"a\" 1}",
+                "{1:1}",
+                "[\"a\":1]",
+                "{\"a\":1,,\"b\":2}",
+                "]["
+            })
+    void refusesWhatTheStandardDoesNot(String text) {
+        assertThat(Json.isValid(Slice.of(text))).isFalse();
+    }
+
+    @Test
+    void refusesFaultyUtf8InStrings() {
+        byte[][] faults = {
+            {(byte) 0x80},
+            {(byte) 0xC0, (byte) 0x80},
+            {(byte) 0xC3},
+            {(byte) 0xE2, (byte) 0x82},
+            {(byte) 0xED, (byte) 0xA0, (byte) 0x80},
+            {(byte) 0xF4, (byte) 0x90, (byte) 0x80, (byte) 0x80},
+            {(byte) 0xFF}
+        };
+        for (byte[] fault : faults) {
+            Slice text = new ByteSink()
+                    .ascii("\"ab")
+                    .raw(Slice.of(fault))
+                    .ascii("cd\"")
+                    .slice();
+            assertThat(Json.isValid(text)).isFalse();
+        }
+    }
+
+    @Test
+    void looksOnlyAtItsOwnRange() {
+        byte[] bytes = "xx[1,2]]".getBytes(StandardCharsets.UTF_8);
+
+        assertThat(Json.isValid(new Slice(bytes, 2, 7))).isTrue();
+        assertThat(Json.isValid(new Slice(bytes, 2, 6))).isFalse();
+        assertThat(Json.skipValue(bytes, 2, 7)).isEqualTo(7);
+    }
+
+    @Test
+    void agreesWithJacksonOnMutatedDocuments() {
+        int valid = 0;
+        for (long seed = 0; seed < 6000; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            byte[] text = generated.spell(generated.value(3)).getBytes(StandardCharsets.UTF_8);
+            assertThat(Json.isValid(Slice.of(text))).as("seed %s", seed).isTrue();
+
+            byte[] mutated = generated.mutated(text);
+            boolean expected = JacksonOracle.isValid(mutated);
+            assertThat(Json.isValid(Slice.of(mutated)))
+                    .as("seed %s: %s", seed, new String(mutated, StandardCharsets.UTF_8))
+                    .isEqualTo(expected);
+            valid += expected ? 1 : 0;
+        }
+        assertThat(valid).isBetween(600, 5400);
+    }
+
+    @Test
+    void survivesDocumentsCutAtEveryByte() {
+        for (long seed = 0; seed < 60; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            Slice whole = Slice.of(generated.spell(generated.container(3)));
+            for (int length = 0; length < whole.length(); length++) {
+                Slice cut = Slice.of(whole.sub(0, length).toByteArray());
+                assertThat(Json.isValid(cut)).isFalse();
+                assertThat(Json.skipValue(cut.bytes(), 0, length)).isEqualTo(length);
+                walkLoosely(cut);
+            }
+        }
+    }
+
+    /** Nothing here may throw or hang, whatever it finds. */
+    private static void walkLoosely(Slice cut) {
+        assertThat(Envelope.peek(cut)).isNull();
+        JsonPointer.parse("/0/k1").find(cut);
+        JsonText.unescape(cut);
+        JsonEquality.same(cut, Slice.of(" " + "{}"), 1, 2);
+        if (!cut.isEmpty() && cut.at(0) == '[') {
+            ItemIndex items = ItemIndex.of(cut);
+            assertThat(items.count()).isLessThanOrEqualTo(cut.length());
+        }
+        if (!cut.isEmpty() && cut.at(0) == '{') {
+            Members members = Members.of(cut);
+            while (members.next()) {
+                assertThat(members.member().length()).isLessThan(cut.length());
+                assertThat(members.keyText().length()).isLessThan(cut.length());
+                Json.stringInside(members.value());
+            }
+        }
+    }
+
+    @Test
+    void takesAnyDepth() {
+        String arrays = "[".repeat(DEEP) + "]".repeat(DEEP);
+        String objects = "{\"a\":".repeat(DEEP) + "1" + "}".repeat(DEEP);
+        String mixed = "[{\"a\":".repeat(DEEP) + "1" + "}]".repeat(DEEP);
+        for (String text : new String[] {arrays, objects, mixed}) {
+            Slice whole = Slice.of(text);
+            assertThat(Json.isValid(whole)).isTrue();
+            assertThat(Json.skipValue(whole.bytes(), 0, whole.to())).isEqualTo(whole.to());
+            assertThat(Json.isValid(whole.sub(0, whole.length() - 1))).isFalse();
+            assertThat(Json.isValid(Slice.of(text.substring(0, text.length() - 1) + ")")))
+                    .isFalse();
+        }
+        assertThat(Json.isValid(Slice.of(mixed.replace("}]}]", "}]]}")))).isFalse();
+    }
+
+    @Test
+    void skipsToWhereJacksonIs() {
+        for (long seed = 0; seed < 2000; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            byte[] value = generated.spell(generated.value(3)).getBytes(StandardCharsets.UTF_8);
+            byte[] text =
+                    new ByteSink().ascii("[").raw(Slice.of(value)).ascii(",1]").toByteArray();
+
+            int end = JacksonOracle.items(text).get(0)[1];
+
+            assertThat(Json.skipValue(text, 1, text.length)).as("seed %s", seed).isEqualTo(end);
+        }
+    }
+
+    @Test
+    void skipsAStringWithAnyRunOfBackslashesAtAnyPlace() {
+        for (int before = 0; before < 20; before++) {
+            for (int slashes = 0; slashes < 10; slashes++) {
+                String inside = "x".repeat(before) + "\\\\".repeat(slashes) + "\\\"";
+                byte[] text = ("\"" + inside + "\",\"\"").getBytes(StandardCharsets.UTF_8);
+                assertThat(Json.skipString(text, 0, text.length)).isEqualTo(inside.length() + 2);
+            }
+        }
+    }
+
+    @Test
+    void saysWhatAValueIs() {
+        assertThat(Json.type(Slice.of(" {}"))).isEqualTo(JsonType.OBJECT);
+        assertThat(Json.type(Slice.of("\n[]"))).isEqualTo(JsonType.ARRAY);
+        assertThat(Json.type(Slice.of("\"\""))).isEqualTo(JsonType.STRING);
+        assertThat(Json.type(Slice.of("-1"))).isEqualTo(JsonType.NUMBER);
+        assertThat(Json.type(Slice.of("true"))).isEqualTo(JsonType.BOOLEAN);
+        assertThat(Json.type(Slice.of("false"))).isEqualTo(JsonType.BOOLEAN);
+        assertThat(Json.type(Slice.of("null"))).isEqualTo(JsonType.NULL);
+        assertThatThrownBy(() -> Json.type(Slice.of(" "))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void trimsJsonWhiteSpaceOnly() {
+        assertThat(Json.trim(Slice.of(" \t\r\n1 \n")).utf8()).isEqualTo("1");
+        assertThat(Json.trim(Slice.of(" \u000b ")).utf8()).isEqualTo("\u000b");
+        assertThat(Json.trim(Slice.of("  ")).isEmpty()).isTrue();
+    }
+
+    @Test
+    void findsTheInsideOfAString() {
+        assertThat(Json.stringInside(Slice.of(" \"a\\\"b\" ")).utf8()).isEqualTo("a\\\"b");
+        assertThat(Json.stringInside(Slice.of("\"\"")).isEmpty()).isTrue();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.plimsoll.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonTextTest {
+
+    @Test
+    void unescapesEveryKind() {
+        assertThat(unescaped("\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20aC\\u0000x"))
+                .isEqualTo("\"\\/\b\f\n\r\tA\u00e9\u20ac\0x");
+        assertThat(unescaped("")).isEmpty();
+        assertThat(unescaped("plain")).isEqualTo("plain");
+        assertThat(unescaped("\\\\u0041")).isEqualTo("\\u0041");
+    }
+
+    @Test
+    void joinsPairsOfSurrogatesAndKeepsLoneOnes() {
+        assertThat(unescaped("\\ud83d\\ude00")).isEqualTo("\ud83d\ude00");
+        assertThat(bytes("\\ud800")).containsExactly(0xED, 0xA0, 0x80);
+        assertThat(bytes("\\uDFFF")).containsExactly(0xED, 0xBF, 0xBF);
+        assertThat(bytes("\\ud800\\ud83d\\ude00").length).isEqualTo(7);
+        assertThat(bytes("\\ud83dx\\ude00").length).isEqualTo(7);
+        assertThat(bytes("\\ud83d\\n").length).isEqualTo(4);
+        assertThat(bytes("\\ude00\\ud83d").length).isEqualTo(6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\\", "a\\", "\\x", "\\u", "\\u12", "\\u12g4", "\\U0041", "\\ud83d\\u12", "\\ud83d\\"})
+    void keepsWhatIsNoEscape(String inside) {
+        Slice slice = Slice.of(inside);
+        byte[] text = JsonText.unescape(slice);
+        assertThat(text).hasSize(JsonText.unescapedLength(slice));
+        if (!inside.startsWith("\\ud83d")) {
+            assertThat(new String(text, StandardCharsets.UTF_8)).isEqualTo(inside);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a,false", "\\n,true", "1234567\\n,true", "12345678\\n,true", "'',false"})
+    void seesEscapes(String inside, boolean expected) {
+        assertThat(JsonText.hasEscapes(Slice.of(inside))).isEqualTo(expected);
+    }
+
+    @Test
+    void escapesAsLittleAsItMay() {
+        assertThat(escaped(Slice.of("\"\\/\b\f\n\r\t\0\u001f\u007f\u2028é\ud83d\ude00")))
+                .isEqualTo("\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u007f\u2028é\ud83d\ude00");
+        assertThat(escaped(Slice.of(Utf8.bytes("a\ud800b\udfffc\ud7ff")))).isEqualTo("a\\ud800b\\udfffc\ud7ff");
+        assertThat(new ByteSink()
+                        .string(Slice.of(new byte[] {'a', (byte) 0xED, (byte) 0xA0}))
+                        .size())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void agreesWithJackson() {
+        for (long seed = 0; seed < 3000; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            String text = generated.string();
+            Slice quoted = Slice.of(generated.spell(text));
+            byte[] unescaped = JsonText.unescape(Json.stringInside(quoted));
+
+            assertThat(Utf8.text(Slice.of(unescaped))).isEqualTo(text).isEqualTo(JacksonOracle.string(quoted.bytes()));
+            assertThat(unescaped).isEqualTo(Utf8.bytes(text));
+            assertThat(JsonText.unescapedLength(Json.stringInside(quoted))).isEqualTo(unescaped.length);
+
+            byte[] again = new ByteSink().string(text).toByteArray();
+            assertThat(JacksonOracle.string(again)).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void unescapingUndoesEscaping() {
+        for (long seed = 0; seed < 3000; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            Slice text = Slice.of(Utf8.bytes(generated.string() + generated.string()));
+            ByteSink out = new ByteSink();
+            JsonText.escape(text, out);
+            assertThat(Slice.of(JsonText.unescape(out.slice()))).isEqualTo(text);
+            assertThat(JsonText.escapedLength(text)).isEqualTo(out.size());
+            assertThat(Json.isValid(new ByteSink().stringRaw(out.slice()).slice()))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void handlesEscapesAtEveryPlaceOfAWord() {
+        for (int before = 0; before < 20; before++) {
+            for (String escape : new String[] {"\\n", "\\\\", "\\u00e9", "\\ud83d\\ude00", "\\ud83d", "\\\\\\\"\\\\"}) {
+                for (int after = 0; after < 20; after++) {
+                    String inside = "x".repeat(before) + escape + "y".repeat(after);
+                    String text = Utf8.text(Slice.of(JsonText.unescape(Slice.of(inside))));
+                    assertThat(text)
+                            .isEqualTo(JacksonOracle.string(("\"" + inside + "\"").getBytes(StandardCharsets.UTF_8)));
+                    assertThat(JsonText.unescapedLength(Slice.of(inside))).isEqualTo(Utf8.bytes(text).length);
+                }
+            }
+        }
+    }
+
+    @Test
+    void takesOneHugeString() {
+        String text = "The \"quick\" fox,\nél\\\u0001 ".repeat(100_000);
+        ByteSink out = new ByteSink().string(text);
+        Slice inside = Json.stringInside(out.slice());
+        assertThat(JsonText.unescape(inside)).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
+        assertThat(Json.isValid(out.slice())).isTrue();
+    }
+
+    private static String unescaped(String inside) {
+        byte[] text = JsonText.unescape(Slice.of(inside));
+        assertThat(text).hasSize(JsonText.unescapedLength(Slice.of(inside)));
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String inside) {
+        return JsonText.unescape(Slice.of(inside));
+    }
+
+    private static String escaped(Slice text) {
+        ByteSink out = new ByteSink();
+        JsonText.escape(text, out);
+        assertThat(out.size()).isEqualTo(JsonText.escapedLength(text));
+        return out.slice().utf8();
+    }
+}

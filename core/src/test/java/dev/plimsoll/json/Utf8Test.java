@@ -1,0 +1,189 @@
+package dev.plimsoll.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class Utf8Test {
+
+    private static final int[] NASTY = {
+        0x00, 'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF,
+        0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF
+    };
+
+    @Test
+    void agreesWithTheJdkOnEverySequenceOfUpToThreeNastyBytes() {
+        for (int a : NASTY) {
+            for (int b : NASTY) {
+                for (int c : NASTY) {
+                    compareWithJdk(new byte[] {(byte) a, (byte) b, (byte) c});
+                    compareWithJdk(new byte[] {(byte) 0xF0, (byte) a, (byte) b, (byte) c, 'x'});
+                }
+                compareWithJdk(new byte[] {(byte) a, (byte) b});
+            }
+        }
+    }
+
+    @Test
+    void agreesWithTheJdkOnRandomBytes() {
+        Random random = new Random(5);
+        for (int round = 0; round < 5000; round++) {
+            byte[] bytes = new byte[random.nextInt(40)];
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = (byte) (random.nextInt(3) == 0 ? 'a' : NASTY[random.nextInt(NASTY.length)]);
+            }
+            compareWithJdk(bytes);
+        }
+    }
+
+    private static void compareWithJdk(byte[] bytes) {
+        boolean valid = JacksonOracle.isUtf8(bytes);
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        assertThat(Utf8.isValid(Slice.of(bytes))).as("%s", bytes).isEqualTo(valid);
+        if (!hasSurrogateForm(bytes)) {
+            assertThat(Utf8.repaired(Slice.of(bytes))).as("%s", bytes).isEqualTo(text.getBytes(StandardCharsets.UTF_8));
+        }
+        if (valid) {
+            assertThat(Utf8.codePoints(Slice.of(bytes))).isEqualTo(text.codePointCount(0, text.length()));
+        }
+    }
+
+    /** Here the JDK replaces more bytes at once than the recommended practice does. */
+    private static boolean hasSurrogateForm(byte[] bytes) {
+        for (int i = 1; i < bytes.length; i++) {
+            if (bytes[i - 1] == (byte) 0xED && (bytes[i] & 0xE0) == 0xA0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void replacesEachByteOfASurrogate() {
+        byte[] surrogate = {'a', (byte) 0xED, (byte) 0xA0, (byte) 0x80, 'b'};
+        assertThat(new String(Utf8.repaired(Slice.of(surrogate)), StandardCharsets.UTF_8))
+                .isEqualTo("a\ufffd\ufffd\ufffdb");
+        assertThat(Utf8.isValid(Slice.of(surrogate))).isFalse();
+    }
+
+    @Test
+    void convertsStringsThereAndBack() {
+        for (long seed = 0; seed < 1000; seed++) {
+            String text = new GeneratedJson(seed).string();
+            Slice bytes = Slice.of(Utf8.bytes(text));
+            assertThat(Utf8.text(bytes)).isEqualTo(text);
+            assertThat(Utf8.codePoints(bytes)).isEqualTo(text.codePointCount(0, text.length()));
+        }
+    }
+
+    @Test
+    void looksOnlyAtItsOwnRange() {
+        byte[] bytes = "é".getBytes(StandardCharsets.UTF_8);
+        assertThat(Utf8.isValid(new Slice(bytes, 0, 1))).isFalse();
+        assertThat(Utf8.repaired(new Slice(bytes, 0, 1))).isEqualTo("\ufffd".getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void floorsToTheStartOfACodePoint() {
+        Slice text = Slice.of("aé€\ud83d\ude00b");
+        int[] expected = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11};
+        for (int at = 0; at < expected.length; at++) {
+            assertThat(Utf8.floor(text, at)).isEqualTo(expected[at]);
+        }
+        assertThatThrownBy(() -> Utf8.floor(text, 12)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThat(Utf8.floor(Slice.of(Utf8.bytes("\ud800")), 2)).isZero();
+    }
+
+    @Test
+    void floorsWithinBoundsOnBytesThatAreNoText() {
+        byte[] stray = new byte[1000];
+        Arrays.fill(stray, (byte) 0x80);
+        assertThat(Utf8.floor(Slice.of(stray), 500)).isBetween(497, 500);
+        assertThat(Utf8.graphemeFloor(Slice.of(stray), 500)).isBetween(1, 500);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67\u200d\ud83d\udc66",
+                "\ud83c\udde9\ud83c\uddea",
+                "e\u0301",
+                "e\u0301\u0323\u0302",
+                "\ud83d\udc4d\ud83c\udffd",
+                "1\ufe0f\u20e3",
+                "\r\n",
+                "\u1112\u1161\u11ab",
+                "\ud83c\udff4\u200d\u2620\ufe0f",
+                "\u0e01\u0e33"
+            })
+    void keepsWhatReadsAsOneCharacterTogether(String cluster) {
+        String before = "ab é";
+        Slice text = Slice.of(before + cluster + cluster + "!");
+        int first = Slice.of(before).length();
+        int length = Slice.of(cluster).length();
+        for (int at = first; at <= text.length(); at++) {
+            int expected = at >= first + 2 * length ? at : first + (at - first) / length * length;
+            assertThat(Utf8.graphemeFloor(text, at)).as("at %s", at).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void seesTheSameBoundariesAsAWalkFromTheStart() {
+        String[] parts = {
+            "a", "é", "e\u0301", "\ud83c\udde9", "\u200d", "\ud83d\udc68", "\r", "\n", "\u0301", "中", "\ud83c\udffd"
+        };
+        Random random = new Random(11);
+        for (int round = 0; round < 400; round++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(40); i >= 0; i--) {
+                text.append(parts[random.nextInt(parts.length)]);
+            }
+            Slice slice = Slice.of(text.toString());
+            List<Integer> boundaries = boundaries(text.toString());
+            for (int at = 0; at <= slice.length(); at++) {
+                int cut = at;
+                int expected = boundaries.stream().filter(b -> b <= cut).reduce(0, Math::max);
+                assertThat(Utf8.graphemeFloor(slice, at)).isEqualTo(expected > 0 ? expected : Utf8.floor(slice, at));
+            }
+        }
+    }
+
+    private static List<Integer> boundaries(String text) {
+        List<Integer> boundaries = new ArrayList<>();
+        for (Matcher m = Pattern.compile("\\X").matcher(text); m.find(); ) {
+            boundaries.add(Slice.of(text.substring(0, m.end())).length());
+        }
+        return boundaries;
+    }
+
+    @Test
+    void cutsLongRunsOfFlagsBetweenFlags() {
+        Slice flags = Slice.of("x" + "\ud83c\udde9\ud83c\uddea".repeat(2000));
+        for (int at = 700; at < 900; at++) {
+            assertThat(Utf8.graphemeFloor(flags, at) % 8).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void givesUpOnACharacterLongerThanTheWindow() {
+        Slice zalgo = Slice.of("a" + "\u0301".repeat(2000));
+        assertThat(Utf8.graphemeFloor(zalgo, 3000)).isEqualTo(Utf8.floor(zalgo, 3000));
+    }
+
+    @Test
+    void worksInsideALargerArray() {
+        Slice whole = Slice.of("ééé\ud83d\udc4d\ud83c\udffdx");
+        assertThat(Utf8.graphemeFloor(whole.sub(2, 14), 8)).isEqualTo(4);
+        assertThat(Utf8.floor(whole.sub(2, 14), 5)).isEqualTo(4);
+    }
+}
