@@ -85,6 +85,31 @@ class InMemorySnapshotStoreTest {
     }
 
     @Test
+    void usesItsRoomToTheLastByte() {
+        keep(store, new byte[10_000]);
+        long one = store.occupancy().bytes();
+        SnapshotStore exact = store(new Limits(2 * one, 2 * one, 10));
+        keep(exact, new byte[10_000]);
+        keep(exact, new byte[10_000]);
+        assertThat(exact.occupancy().bytes()).isEqualTo(2 * one);
+        keep(store(new Limits(one, one, 1)), new byte[10_000]);
+        assertRefused(Reason.FULL, new Limits(2 * one - 1, 2 * one, 10));
+        assertRefused(Reason.CALLER_FULL, new Limits(2 * one, 2 * one - 1, 10));
+        assertRefused(Reason.TOO_LARGE, new Limits(one - 1, one, 10));
+        assertRefused(Reason.TOO_LARGE, new Limits(one, one - 1, 10));
+    }
+
+    private void assertRefused(Reason reason, Limits limits) {
+        SnapshotStore small = store(limits);
+        assertThatThrownBy(() -> {
+                    keep(small, new byte[10_000]);
+                    keep(small, new byte[10_000]);
+                })
+                .isInstanceOfSatisfying(
+                        StoreException.class, e -> assertThat(e.reason()).isEqualTo(reason));
+    }
+
+    @Test
     void copiesViews() {
         SnapshotId id = keep(store, new byte[10]).id();
         byte[] large = new byte[1_000];

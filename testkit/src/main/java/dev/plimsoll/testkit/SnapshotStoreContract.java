@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -119,6 +120,25 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
         assertThat(store.occupancy().snapshots()).isEqualTo(1);
         clock.advance(TICK);
         assertGone(store, id);
+    }
+
+    @Test
+    void answersNoCallAfterTheEndWhicheverComesFirst() {
+        List<Consumer<SnapshotStore>> calls = List.of(
+                store -> assertThat(store.view(keptUntilItsEnd(store), 0)).isNull(),
+                store -> assertThat(store.find(keptUntilItsEnd(store))).isNull(),
+                store -> {
+                    SnapshotId id = keptUntilItsEnd(store);
+                    assertRefused(Reason.GONE, () -> store.view(id, Slice.of("view")));
+                });
+        calls.forEach(call -> call.accept(open(ROOMY)));
+    }
+
+    private SnapshotId keptUntilItsEnd(SnapshotStore store) {
+        SnapshotId id = keep(store, "ann", bytes(10)).id();
+        store.view(id, Slice.of("view"));
+        clock.advance(TTL);
+        return id;
     }
 
     @Test
@@ -285,7 +305,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     @Test
     void staysWithinItsLimitsUnderAThousandKeeps() throws Exception {
-        new StoreStorm(open(new Limits(3_000_000, 500_000, 10_000))).fillsUp(500_000);
+        new StoreStorm(open(new Limits(600_000, 90_000, 10_000))).fillsUp(90_000);
     }
 
     @Test

@@ -76,7 +76,7 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void givesUpACallersOwnForTheCallersShare() {
-        SnapshotStore store = open(new Limits(100 * SIZE, 25 * SIZE / 10, 10));
+        SnapshotStore store = open(new Limits(35 * SIZE / 10, 25 * SIZE / 10, 3));
         List<SnapshotId> ids = keepAll(store, "ben", "ann", "ann");
         clock.advance(Limits.PROTECTED);
         found(store, keep(store, "ann", bytes(SIZE)).id());
@@ -129,12 +129,15 @@ abstract class StoreRoomContract extends StoreFixture {
 
     @Test
     void neverGivesUpASnapshotForAViewOfIt() {
-        SnapshotStore store = open(new Limits(35 * SIZE / 10, 35 * SIZE / 10, 3));
-        List<SnapshotId> ids = keepAll(store, "ann", "ann", "ben");
-        clock.advance(Limits.PROTECTED);
-        assertThat(store.view(ids.get(0), bytes(SIZE))).isZero();
-        found(store, ids.get(0));
-        assertThat(store.find(ids.get(1))).isNull();
-        found(store, ids.get(2));
+        Limits forAll = new Limits(35 * SIZE / 10, 100 * SIZE, 3);
+        Limits forCaller = new Limits(100 * SIZE, 35 * SIZE / 10, 10);
+        for (SnapshotStore store : List.of(open(forAll), open(forCaller))) {
+            List<SnapshotId> ids = keepAll(store, "ann", "ann", "ann");
+            clock.advance(Limits.PROTECTED);
+            assertThat(store.view(ids.get(0), bytes(SIZE))).isZero();
+            found(store, ids.get(0));
+            assertThat(store.find(ids.get(1))).isNull();
+            found(store, ids.get(2));
+        }
     }
 }

@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -34,10 +35,13 @@ import org.jspecify.annotations.Nullable;
 final class StoreStorm {
 
     private static final int TASKS = 1_000;
+    private static final int ROUNDS = 10;
     private static final int THREADS = 32;
     private static final Duration TTL = Duration.ofMinutes(15);
     private static final Duration MAX_TTL = Duration.ofMinutes(40);
 
+    private final List<Slice> payloads =
+            IntStream.range(0, TASKS).mapToObj(StoreStorm::payload).toList();
     private final SnapshotStore store;
 
     StoreStorm(SnapshotStore store) {
@@ -45,21 +49,26 @@ final class StoreStorm {
     }
 
     void keepsReadsAndForgets() throws Exception {
+        long empty = store.occupancy().bytes();
         Map<SnapshotId, Integer> kept = new ConcurrentHashMap<>();
         run(task -> {
-            SnapshotId id = keep("caller " + task % 7, task).id();
-            assertHolds(store.find(id), task);
-            int number = store.view(id, Slice.of("view " + task));
-            assertThat(store.view(id, number)).isEqualTo(Slice.of("view " + task));
-            if (task % 3 == 0) {
-                store.forget(id);
-                assertThat(store.find(id)).isNull();
-            } else {
-                kept.put(id, task);
+            for (int round = 0; round < ROUNDS; round++) {
+                SnapshotId id = keep("caller " + task % 7, task).id();
+                assertHolds(store.find(id), task);
+                int number = store.view(id, Slice.of("view " + task));
+                assertThat(store.view(id, number)).isEqualTo(Slice.of("view " + task));
+                if (round > 0) {
+                    store.forget(id);
+                    assertThat(store.find(id)).isNull();
+                } else {
+                    kept.put(id, task);
+                }
             }
         });
-        assertThat(store.occupancy().snapshots()).isEqualTo(kept.size());
+        assertThat(store.occupancy().snapshots()).isEqualTo(TASKS).isEqualTo(kept.size());
         kept.forEach((id, task) -> assertHolds(store.find(id), task));
+        kept.keySet().forEach(store::forget);
+        assertThat(store.occupancy().bytes()).isEqualTo(empty);
     }
 
     void numbersViews() throws Exception {
@@ -102,7 +111,7 @@ final class StoreStorm {
         Map<Integer, Long> shares = kept.values().stream()
                 .collect(Collectors.groupingBy(
                         task -> task % 10,
-                        Collectors.summingLong(task -> payload(task).length())));
+                        Collectors.summingLong(task -> payloads.get(task).length())));
         assertThat(shares.values()).allMatch(share -> share <= maxBytesPerCaller);
     }
 
@@ -133,19 +142,19 @@ final class StoreStorm {
 
     private Snapshot keep(String caller, int task) {
         Origin origin = new Origin(caller, "server", "tool", "", "");
-        return store.keep(new Keep(origin, Slice.of("" + task), List.of(payload(task)), TTL, MAX_TTL));
+        return store.keep(new Keep(origin, Slice.of("" + task), List.of(payloads.get(task)), TTL, MAX_TTL));
     }
 
     private static Slice payload(int task) {
         Random random = new Random(task);
-        byte[] bytes = new byte[random.nextInt(20_000)];
+        byte[] bytes = new byte[random.nextInt(2_000)];
         random.nextBytes(bytes);
         return Slice.of(bytes);
     }
 
-    private static void assertHolds(@Nullable Snapshot found, int task) {
+    private void assertHolds(@Nullable Snapshot found, int task) {
         Snapshot snapshot = requireNonNull(found, "must be found");
-        Slice payload = payload(task);
+        Slice payload = payloads.get(task);
         assertThat(snapshot.notes()).isEqualTo(Slice.of("" + task));
         assertThat(snapshot.segments().get(0).read(0, payload.length())).isEqualTo(payload);
     }
@@ -165,7 +174,7 @@ final class StoreStorm {
             }
             start.countDown();
             for (Future<?> one : running) {
-                one.get();
+                one.get(1, TimeUnit.MINUTES); // a store that hangs fails
             }
         } finally {
             threads.shutdownNow();

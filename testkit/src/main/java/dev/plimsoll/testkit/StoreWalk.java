@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Consumer;
 
 /** Random calls on a store beside the plainest thinkable model of it; they must agree at every step. */
 final class StoreWalk {
@@ -139,7 +140,7 @@ final class StoreWalk {
         models.stream().filter(m -> !m.usedAt.isAfter(since)).forEach(m -> m.idle = true);
     }
 
-    private void any(java.util.function.Consumer<Model> action) {
+    private void any(Consumer<Model> action) {
         if (!models.isEmpty()) {
             // mostly recent ones: the others are gone
             int age = Math.min(models.size() - 1, random.nextInt(12));
