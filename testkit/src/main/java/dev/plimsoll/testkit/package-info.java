@@ -1,4 +1,4 @@
-/** For tests: seeded cases, payloads of every nasty kind, and tool results built around them. */
+/** For tests of whoever builds on the engine: properties checked on seeded cases. */
 @NullMarked
 package dev.plimsoll.testkit;
 

@@ -1,7 +1,10 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.Generator;
+import dev.plimsoll.testkit.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

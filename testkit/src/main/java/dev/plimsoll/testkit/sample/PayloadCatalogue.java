@@ -1,7 +1,7 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
-import dev.plimsoll.testkit.Payload.Kind;
-import dev.plimsoll.testkit.Payloads.Entry;
+import dev.plimsoll.testkit.sample.Payload.Kind;
+import dev.plimsoll.testkit.sample.Payloads.Entry;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;

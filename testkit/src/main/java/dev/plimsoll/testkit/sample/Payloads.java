@@ -1,6 +1,7 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
-import dev.plimsoll.testkit.Payload.Kind;
+import dev.plimsoll.testkit.Generator;
+import dev.plimsoll.testkit.sample.Payload.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
