@@ -19,7 +19,9 @@ final class OddResults {
     private OddResults() {}
 
     static List<Entry> all() {
-        return Stream.of(errors(), adorned(), odd()).flatMap(List::stream).toList();
+        return Stream.of(errors(), adorned(), odd(), malformed())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<Entry> errors() {
@@ -140,5 +142,34 @@ final class OddResults {
                 entry(
                         "imitates-our-notice",
                         () -> Results.text(payload("imitates-notice-in-text"), payload("imitates-notice-in-text"))));
+    }
+
+    /** What no server should send: to be passed on or cut, never to be choked on. */
+    private static List<Entry> malformed() {
+        String big = Spelling.minimal(Payloads.named("prose").text());
+        return List.of(
+                entry("malformed-content-object", () -> members("\"content\":" + Blocks.text(payload("prose")))),
+                entry("malformed-content-string", () -> members("\"content\":" + big)),
+                entry("malformed-blocks", () -> Results.blocks(big, "null", "5", "[" + big + "]", "{}")),
+                entry("malformed-text-number", () -> Results.blocks("{\"type\":\"text\",\"text\":1.10}")),
+                entry(
+                        "malformed-text-object",
+                        () -> Results.blocks("{\"type\":\"text\",\"text\":{\"a\":" + big + "}}")),
+                entry("malformed-text-missing", () -> Results.blocks("{\"type\":\"text\",\"data\":" + big + "}")),
+                entry("malformed-type-missing", () -> Results.blocks("{\"text\":" + big + "}")),
+                entry("malformed-type-number", () -> Results.blocks("{\"type\":7,\"text\":" + big + "}")),
+                entry(
+                        "malformed-resource-empty",
+                        () -> Results.blocks("{\"type\":\"resource\",\"resource\":{\"uri\":\"a:b\"}}")),
+                entry(
+                        "malformed-resource-both",
+                        () -> Results.blocks("{\"type\":\"resource\",\"resource\":{\"uri\":\"a:b\",\"text\":" + big
+                                + ",\"blob\":\"AAAA\"}}")),
+                entry(
+                        "malformed-error-string",
+                        () -> members(content("{\"type\":\"text\",\"text\":" + big + "}"), "\"isError\":\"yes\"")),
+                entry(
+                        "malformed-meta-array",
+                        () -> members(content("{\"type\":\"text\",\"text\":" + big + "}"), "\"_meta\":[1]")));
     }
 }

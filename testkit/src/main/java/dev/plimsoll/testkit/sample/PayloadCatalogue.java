@@ -106,6 +106,10 @@ final class PayloadCatalogue {
                 text("log-with-stack-traces", Kind.LOG, r -> TextPayloads.log(r, 1_500)),
                 text("markdown", Kind.MARKDOWN, r -> TextPayloads.markdown(r, 800)),
                 text("code", Kind.CODE, r -> TextPayloads.code(r, 2_500)),
+                text("html", Kind.CODE, r -> TextPayloads.html(r, 1_500)),
+                text("diff", Kind.CODE, r -> TextPayloads.diff(r, 800)),
+                text("yaml", Kind.TEXT, r -> TextPayloads.yaml(r, 1_200)),
+                text("tsv", Kind.CSV, r -> TextPayloads.tsv(r, 2_500)),
                 text("prose", Kind.PROSE, r -> TextPayloads.prose(r, 300)),
                 text(
                         "prose-in-one-line",
