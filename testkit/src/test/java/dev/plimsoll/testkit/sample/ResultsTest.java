@@ -115,6 +115,40 @@ class ResultsTest {
         assertThat(text("text-with-lone-surrogates")).contains("\\ud800b");
     }
 
+    @Test
+    void hasWhatNoServerShouldSend() {
+        assertThat(tree("malformed-content-object").get("content").isObject()).isTrue();
+        assertThat(tree("malformed-blocks").at("/content/0").isString()).isTrue();
+        assertThat(tree("malformed-text-number").at("/content/0/text").isNumber())
+                .isTrue();
+        assertThat(tree("malformed-error-string").get("isError").isString()).isTrue();
+        assertThat(text("content-twice").split("\"content\":", -1)).hasSize(3);
+    }
+
+    @Test
+    void drawsEverySortOfResultNowAndThen() {
+        List<String> texts = new ArrayList<>();
+        Cases.check(500, 4, Results.any(), result -> texts.add(result.toString()));
+        for (String part : List.of(
+                "\"structuredContent\":{\"content\":",
+                "\"structuredContent\":{\"result\":",
+                "random-bare: ",
+                "\"blob\":",
+                "resource_link",
+                "image/png",
+                "image/jpeg",
+                "audio/wav",
+                "\"isError\":true",
+                "\"annotations\":",
+                "dev.plimsoll/page",
+                "\"vendor",
+                "\"content\":[]",
+                "\"content\": [",
+                ": {\"isError\"")) {
+            assertThat(texts).as(part).anyMatch(text -> text.contains(part));
+        }
+    }
+
     private static JsonNode tree(String name) {
         return Parsed.tree(Results.named(name).bytes());
     }
