@@ -1,4 +1,4 @@
-/** Contract tests, fakes and generators for those who extend Plimsoll, and for Plimsoll itself. */
+/** For tests of whoever builds on the engine: properties checked on seeded cases. */
 @NullMarked
 package dev.plimsoll.testkit;
 

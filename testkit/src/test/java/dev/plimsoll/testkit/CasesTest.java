@@ -6,21 +6,39 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class CasesTest {
 
     private static final Generator<Integer> SIZES = (random, size) -> size;
 
+    private final Map<String, String> before = new HashMap<>();
+
+    @BeforeEach
+    void setPropertiesAside() {
+        for (String name : List.of(Cases.SEED, Cases.CASES)) {
+            before.put(name, System.getProperty(name, ""));
+            System.clearProperty(name);
+        }
+    }
+
     @AfterEach
-    void forgetProperties() {
-        System.clearProperty(Cases.SEED);
-        System.clearProperty(Cases.CASES);
+    void restoreProperties() {
+        before.forEach((name, value) -> {
+            if (value.isEmpty()) {
+                System.clearProperty(name);
+            } else {
+                System.setProperty(name, value);
+            }
+        });
     }
 
     @Test

@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** JSON as Jackson sees it, with its limits lifted: the second opinion on everything that we do on bytes. */
-final class Parsed {
+public final class Parsed {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
@@ -41,7 +41,7 @@ final class Parsed {
     private Parsed() {}
 
     /** Whether this is strict UTF-8 and exactly one document by RFC 8259. */
-    static boolean isJson(byte[] utf8) {
+    public static boolean isJson(byte[] utf8) {
         try {
             return walk(utf8, JsonParser::finishToken) == 1;
         } catch (JacksonException | CharacterCodingException e) {
@@ -50,7 +50,7 @@ final class Parsed {
     }
 
     /** Whether two valid documents have the same tokens: numbers as spelled, strings as decoded, order kept. */
-    static boolean sameAsWritten(byte[] one, byte[] other) {
+    public static boolean sameAsWritten(byte[] one, byte[] other) {
         try {
             return tokens(one).equals(tokens(other));
         } catch (CharacterCodingException e) {
@@ -62,7 +62,7 @@ final class Parsed {
      * A tree for looking things up; never for comparing, as it may round numbers and drops repeated keys. A lone
      * surrogate {@code d800} reads U+E000 and {@code d800}.
      */
-    static JsonNode tree(byte[] utf8) {
+    public static JsonNode tree(byte[] utf8) {
         try {
             return MAPPER.readTree(withoutLoneSurrogates(decoded(utf8)));
         } catch (CharacterCodingException e) {
@@ -70,7 +70,7 @@ final class Parsed {
         }
     }
 
-    static boolean isUtf8(byte[] bytes) {
+    public static boolean isUtf8(byte[] bytes) {
         try {
             decoded(bytes);
             return true;

@@ -6,17 +6,17 @@ import com.knuddels.jtokkit.api.EncodingType;
 import java.nio.charset.StandardCharsets;
 
 /** What a model is really charged: o200k_base, counted by JTokkit. Loads once, about 200 ms. */
-final class RealTokens {
+public final class RealTokens {
 
     private static final Encoding O200K = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     private RealTokens() {}
 
-    static int count(byte[] utf8) {
+    public static int count(byte[] utf8) {
         return count(new String(utf8, StandardCharsets.UTF_8));
     }
 
-    static int count(String text) {
+    public static int count(String text) {
         return O200K.countTokensOrdinary(text);
     }
 }

@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
 import java.util.Random;
 
@@ -15,16 +15,7 @@ final class TextPayloads {
             if (i % 3 == 0) {
                 comment = "\"" + comment + ",\n\"\"" + Words.name(random) + "\"\"\r\nthird line\"";
             }
-            out.append(i)
-                    .append(',')
-                    .append(Words.name(random))
-                    .append(',')
-                    .append(comment)
-                    .append(',');
-            out.append(random.nextInt(1_000))
-                    .append('.')
-                    .append(random.nextInt(10))
-                    .append("0\r\n");
+            out.append(i + "," + Words.name(random) + "," + comment + "," + random.nextInt(1_000) + ".50\r\n");
         }
         return out.toString();
     }
@@ -35,11 +26,8 @@ final class TextPayloads {
             int level = random.nextInt(8);
             out.append(Words.time(i)).append(' ').append(random.nextInt(90) + 10);
             out.append(level == 0 ? " ERROR" : level == 1 ? " WARN " : " INFO ")
-                    .append(" [worker-")
-                    .append(random.nextInt(8));
-            out.append("] o.e.shop.OrderService - ")
-                    .append(Words.some(random, 4 + random.nextInt(8)))
-                    .append('\n');
+                    .append(" [worker-1] o.e.shop.OrderService - ");
+            out.append(Words.some(random, 4 + random.nextInt(8))).append('\n');
             if (level == 0) {
                 stackTrace(random, out);
             }
@@ -48,28 +36,18 @@ final class TextPayloads {
     }
 
     private static void stackTrace(Random random, StringBuilder out) {
-        out.append("java.lang.IllegalStateException: ")
-                .append(Words.some(random, 5))
-                .append('\n');
+        out.append("java.lang.IllegalStateException: " + Words.some(random, 5) + "\n");
         for (int frame = 4 + random.nextInt(12); frame > 0; frame--) {
-            out.append("\tat org.example.shop.").append(Words.one(random)).append(".Order$Line.");
-            out.append(Words.one(random))
-                    .append("(Order.java:")
-                    .append(random.nextInt(900))
-                    .append(")\n");
+            String at = Words.one(random) + ".Order$Line." + Words.one(random);
+            out.append("\tat org.example.shop." + at + "(Order.java:" + random.nextInt(900) + ")\n");
         }
-        out.append("Caused by: java.io.IOException: ")
-                .append(Words.some(random, 3))
-                .append("\n\t... 12 more\n");
+        out.append("Caused by: java.io.IOException: " + Words.some(random, 3) + "\n\t... 12 more\n");
     }
 
     static String markdown(Random random, int parts) {
         StringBuilder out = new StringBuilder("# Handbook\n\n");
         for (int i = 1; i <= parts; i++) {
-            out.append("#".repeat(2 + random.nextInt(3)))
-                    .append(" Part ")
-                    .append(i)
-                    .append("\n\n");
+            out.append("#".repeat(2 + random.nextInt(3)) + " Part " + i + "\n\n");
             out.append(
                     switch (random.nextInt(4)) {
                         case 0 -> "```java\n" + code(random, 5 + random.nextInt(10)) + "```\n";
@@ -103,6 +81,50 @@ final class TextPayloads {
                     });
         }
         return out.toString();
+    }
+
+    static String html(Random random, int rows) {
+        StringBuilder out =
+                new StringBuilder("<!DOCTYPE html>\n<html><head><title>Orders</title></head><body><table>\n");
+        for (int i = 1; i <= rows; i++) {
+            out.append("<tr class=\"row\"><td>" + i + "</td><td>" + Words.name(random) + "</td><td>&euro;&nbsp;"
+                    + random.nextInt(900) + "</td></tr>\n");
+        }
+        return out.append("</table></body></html>\n").toString();
+    }
+
+    static String diff(Random random, int hunks) {
+        StringBuilder out = new StringBuilder("--- a/Order.java\n+++ b/Order.java\n");
+        for (int i = 0; i < hunks; i++) {
+            out.append(
+                    "@@ -" + (i * 40 + 1) + ",3 +" + (i * 40 + 1) + ",4 @@ class Order {\n     " + Words.some(random, 4)
+                            + "();\n-    " + Words.some(random, 5) + ";\n+    " + Words.some(random, 6) + ";\n");
+        }
+        return out.toString();
+    }
+
+    static String yaml(Random random, int entries) {
+        StringBuilder out = new StringBuilder("apiVersion: v1\nitems:\n");
+        for (int i = 1; i <= entries; i++) {
+            out.append("  - name: \"" + Words.name(random) + "\"\n    note: >-\n      " + Words.some(random, 9)
+                    + "\n    weight: 1.10\n");
+        }
+        return out.toString();
+    }
+
+    /** Tab-separated, no header, one record a line. */
+    static String tsv(Random random, int rows) {
+        StringBuilder out = new StringBuilder();
+        for (int i = 1; i <= rows; i++) {
+            out.append(i + "\t" + Words.name(random) + "\t\t" + Words.some(random, 3) + "\t" + random.nextBoolean()
+                    + "\n");
+        }
+        return out.toString();
+    }
+
+    /** White space alone. */
+    static String blank(Random random, int count) {
+        return " \t\r\n".substring(random.nextInt(4)).repeat(count);
     }
 
     /** Paragraphs of sentences, one blank line between them, each paragraph one line. */

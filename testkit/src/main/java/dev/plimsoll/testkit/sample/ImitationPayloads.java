@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
 import java.util.Random;
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
 import dev.plimsoll.json.Slice;
 import java.nio.charset.StandardCharsets;

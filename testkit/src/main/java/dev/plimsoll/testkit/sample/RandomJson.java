@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
 import java.util.Random;
 
@@ -57,7 +57,7 @@ final class RandomJson {
         for (int i = 0; i < children; i++) {
             separate(i, depth + 1);
             if (bracket == '{') {
-                key(i > 0 && random.nextInt(40) == 0 ? "again" : Words.key(random));
+                key(random.nextInt(20) == 0 ? rareKey() : Words.key(random));
             }
             value(dominating < 0 ? share : i == dominating ? nodes - children : 1, depth + 1);
         }
@@ -106,10 +106,19 @@ final class RandomJson {
         switch (random.nextInt(10)) {
             case 0 -> out.append("null");
             case 1 -> out.append(random.nextBoolean());
-            case 2, 3, 4 -> out.append(Words.number(random));
+            case 2, 3, 4 ->
+                out.append(
+                        random.nextInt(100) == 0
+                                ? Words.digits(random, 1 + random.nextInt(1 + size * 20))
+                                : Words.number(random));
             case 5 -> out.append(random.nextBoolean() ? "{}" : "[]");
             default -> out.append(spelling.quoted(Words.text(random, size)));
         }
+    }
+
+    /** Twice the same, or a long one. */
+    private String rareKey() {
+        return random.nextInt(4) > 0 ? "again" : Words.some(random, random.nextInt(1 + size * 4));
     }
 
     private void key(String key) {

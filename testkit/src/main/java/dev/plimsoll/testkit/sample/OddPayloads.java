@@ -1,4 +1,4 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
 import java.util.Random;
 
@@ -72,6 +72,17 @@ final class OddPayloads {
 
     static String trailingComma(String array) {
         return array.substring(0, array.length() - 1) + ",]";
+    }
+
+    /** The array cut short or spoilt in another way; by construction no outcome is valid JSON. */
+    static String spoilt(Random random, String array) {
+        return switch (random.nextInt(6)) {
+            case 0, 1 -> array.substring(0, random.nextInt(array.length()));
+            case 2 -> trailingComma(array);
+            case 3 -> array + "\n" + array;
+            case 4 -> array + "]";
+            default -> "\ufeff" + array;
+        };
     }
 
     static String singleQuoted(Random random, int count) {

@@ -1,7 +1,7 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
-import dev.plimsoll.testkit.Payload.Kind;
-import dev.plimsoll.testkit.Payloads.Entry;
+import dev.plimsoll.testkit.sample.Payload.Kind;
+import dev.plimsoll.testkit.sample.Payloads.Entry;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
@@ -106,6 +106,10 @@ final class PayloadCatalogue {
                 text("log-with-stack-traces", Kind.LOG, r -> TextPayloads.log(r, 1_500)),
                 text("markdown", Kind.MARKDOWN, r -> TextPayloads.markdown(r, 800)),
                 text("code", Kind.CODE, r -> TextPayloads.code(r, 2_500)),
+                text("html", Kind.CODE, r -> TextPayloads.html(r, 1_500)),
+                text("diff", Kind.CODE, r -> TextPayloads.diff(r, 800)),
+                text("yaml", Kind.TEXT, r -> TextPayloads.yaml(r, 1_200)),
+                text("tsv", Kind.CSV, r -> TextPayloads.tsv(r, 2_500)),
                 text("prose", Kind.PROSE, r -> TextPayloads.prose(r, 300)),
                 text(
                         "prose-in-one-line",

@@ -1,10 +1,15 @@
-package dev.plimsoll.testkit;
+package dev.plimsoll.testkit.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.RealTokens;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -33,6 +38,25 @@ class PayloadsTest {
                     .as(payload.name())
                     .isEqualTo(payload.bytes());
         }
+    }
+
+    @Test
+    void isAboveUsualBudgetsUnlessItsNameSaysOtherwise() {
+        Set<String> small = Payloads.samples().stream()
+                .filter(payload -> RealTokens.count(payload.bytes()) < 8_000)
+                .map(Payload::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+        small.removeIf(name -> name.startsWith("empty-") || name.startsWith("number-") || name.startsWith("one-"));
+        assertThat(small)
+                .containsExactly(
+                        "blank-lines",
+                        "false",
+                        "integer-of-30-digits",
+                        "levels-400-arrays",
+                        "levels-400-objects",
+                        "null",
+                        "spaces-only",
+                        "ten-small-items");
     }
 
     @Test

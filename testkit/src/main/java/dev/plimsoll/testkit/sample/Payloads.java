@@ -1,0 +1,162 @@
+package dev.plimsoll.testkit.sample;
+
+import dev.plimsoll.testkit.Generator;
+import dev.plimsoll.testkit.sample.Payload.Kind;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/**
+ * What tools may answer, by name and at random: always the same bytes for the same name, or the same seed and size. The
+ * named samples are above usual budgets but where their name says otherwise.
+ */
+public final class Payloads {
+
+    private Payloads() {}
+
+    /** All named samples of moderate size, up to about a megabyte. */
+    public static List<Payload> samples() {
+        return PayloadCatalogue.MODERATE.stream().map(Entry::payload).toList();
+    }
+
+    /** The samples of many megabytes: few, for tests that can afford them. */
+    public static List<Payload> giants() {
+        return PayloadCatalogue.GIANT.stream().map(Entry::payload).toList();
+    }
+
+    /** The names of all samples, the giants last. */
+    public static List<String> names() {
+        List<String> names = new ArrayList<>();
+        PayloadCatalogue.MODERATE.forEach(entry -> names.add(entry.name));
+        PayloadCatalogue.GIANT.forEach(entry -> names.add(entry.name));
+        return names;
+    }
+
+    /** The sample of that name. */
+    public static Payload named(String name) {
+        for (List<Entry> entries : List.of(PayloadCatalogue.MODERATE, PayloadCatalogue.GIANT)) {
+            for (Entry entry : entries) {
+                if (entry.name.equals(name)) {
+                    return entry.payload();
+                }
+            }
+        }
+        throw new IllegalArgumentException("no payload is named " + name + "; there are " + names());
+    }
+
+    /** So many orders, about 300 bytes each, numbered from 1 in {@code id}. */
+    public static byte[] orders(int count) {
+        return RecordPayloads.orders(new Random(count), count).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** So many users with UUIDs, times, addresses and names of many scripts, numbered from 1 in {@code n}. */
+    public static byte[] users(int count) {
+        return RecordPayloads.users(new Random(count), count).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Any payload: JSON of all shapes and spellings, text of all kinds, and what is almost JSON; 180 KB at the most. */
+    public static Generator<Payload> any() {
+        return (random, size) -> switch (random.nextInt(10)) {
+            case 0, 1, 2, 3 -> documents().generate(random, size);
+            case 4, 5 -> objects().generate(random, size);
+            case 6 -> almostJson().generate(random, size);
+            default -> texts().generate(random, size);
+        };
+    }
+
+    /** One valid JSON document, any type at the root. */
+    public static Generator<byte[]> json() {
+        return Generator.<Payload>oneOf(documents(), objects()).map(Payload::bytes);
+    }
+
+    /** One valid JSON object. */
+    public static Generator<byte[]> object() {
+        return objects().map(Payload::bytes);
+    }
+
+    /** Text that is not one JSON document. */
+    public static Generator<byte[]> text() {
+        return Generator.<Payload>oneOf(texts(), texts(), almostJson()).map(Payload::bytes);
+    }
+
+    private static Generator<Payload> documents() {
+        return Generator.oneOf(
+                json("random-json", RandomJson::document),
+                json("random-json", RandomJson::document),
+                json("random-json", RandomJson::document),
+                json("random-orders", (r, size) -> RecordPayloads.orders(r, r.nextInt(size * 2 + 1))),
+                json("random-rows", (r, size) -> RecordPayloads.rows(r, r.nextInt(size * 5 + 1))),
+                json("random-mixed", (r, size) -> RecordPayloads.mixed(r, r.nextInt(size * 3 + 1))),
+                json("random-strings", (r, size) -> RecordPayloads.strings(r, r.nextInt(size * 20 + 1))),
+                json("random-imitations", (r, size) -> ImitationPayloads.inItems(r, r.nextInt(size + 1))),
+                json("random-users", (r, size) -> Spacing.prettyText(RecordPayloads.users(r, r.nextInt(size + 1)))));
+    }
+
+    private static Generator<Payload> objects() {
+        return Generator.oneOf(
+                json("random-object", RandomJson::object),
+                json("random-object", RandomJson::object),
+                json("random-object", RandomJson::object),
+                json("random-wide", (r, size) -> ObjectPayloads.wide(r, r.nextInt(size * 5 + 1))),
+                json("random-map", (r, size) -> ObjectPayloads.map(r, r.nextInt(size * 5 + 1))),
+                json("random-deep", (r, size) -> ObjectPayloads.deep(r, 1 + r.nextInt(size * 4 + 1))),
+                json(
+                        "random-list-in-object",
+                        (r, size) -> ObjectPayloads.listAtDepth(r, 1 + r.nextInt(3), r.nextInt(size * 2 + 1))),
+                json("random-text-in-object", (r, size) -> ObjectPayloads.withText(r, r.nextInt(size * 2 + 1))),
+                json("random-balanced", (r, size) -> ObjectPayloads.balanced(r, r.nextInt(size + 1))),
+                json("random-page", (r, size) -> ObjectPayloads.upstreamPage(r, r.nextInt(size * 2 + 1))),
+                json("random-wrapper", (r, size) -> ImitationPayloads.wrappedArray(r, r.nextInt(size + 1))),
+                json("random-own-member", (r, size) -> ImitationPayloads.ownMember(r, r.nextInt(size + 1))));
+    }
+
+    private static Generator<Payload> texts() {
+        return Generator.oneOf(
+                text("random-csv", Kind.CSV, (r, size) -> TextPayloads.csv(r, r.nextInt(size * 4 + 1))),
+                text("random-log", Kind.LOG, (r, size) -> TextPayloads.log(r, 1 + r.nextInt(size * 3 + 1))),
+                text("random-markdown", Kind.MARKDOWN, (r, size) -> TextPayloads.markdown(r, r.nextInt(size * 2 + 1))),
+                text("random-code", Kind.CODE, (r, size) -> TextPayloads.code(r, r.nextInt(size * 5 + 1))),
+                text("random-html", Kind.CODE, (r, size) -> TextPayloads.html(r, r.nextInt(size * 5 + 1))),
+                text("random-diff", Kind.CODE, (r, size) -> TextPayloads.diff(r, r.nextInt(size + 1))),
+                text("random-prose", Kind.PROSE, (r, size) -> TextPayloads.prose(r, 1 + r.nextInt(size + 1))),
+                text("random-line", Kind.PROSE, (r, size) -> "So " + Words.some(r, r.nextInt(size * 40 + 1))),
+                text("random-notice", Kind.PROSE, (r, size) -> ImitationPayloads.asText(r, r.nextInt(size + 1))),
+                text("random-cjk", Kind.PROSE, (r, size) -> TextPayloads.cjk(r, 1 + r.nextInt(size * 2 + 1))),
+                text("random-hangul", Kind.TEXT, (r, size) -> TextPayloads.hangul(r, 1 + r.nextInt(size * 2 + 1))),
+                text("random-han", Kind.TEXT, (r, size) -> TextPayloads.han(r, 1 + r.nextInt(size * 2 + 1))),
+                text("random-emoji", Kind.TEXT, (r, size) -> TextPayloads.emoji(r, 1 + r.nextInt(size * 20 + 1))),
+                text("random-accents", Kind.TEXT, (r, size) -> TextPayloads.stackedAccents(r, size * 20)),
+                text("random-base64", Kind.BASE64, (r, size) -> TextPayloads.base64(r, 1 + r.nextInt(size * 3 + 1))),
+                text(
+                        "random-json-lines",
+                        Kind.JSON_LINES,
+                        (r, size) -> TextPayloads.jsonLines(r, 2 + r.nextInt(size * 4 + 1))),
+                text("random-ragged", Kind.TEXT, (r, size) -> TextPayloads.ragged(r, r.nextInt(size * 4 + 1))),
+                text("random-blank", Kind.TEXT, (r, size) -> TextPayloads.blank(r, r.nextInt(size * 20 + 1))));
+    }
+
+    private static Generator<Payload> almostJson() {
+        return text(
+                "random-almost-json",
+                Kind.TEXT,
+                (r, size) -> OddPayloads.spoilt(r, "[" + RandomJson.document(r, size) + ",1]"));
+    }
+
+    private static Generator<Payload> json(String name, BiFunction<Random, Integer, String> text) {
+        return text(name, Kind.JSON, text);
+    }
+
+    private static Generator<Payload> text(String name, Kind kind, BiFunction<Random, Integer, String> text) {
+        return (random, size) -> Payload.of(name, kind, text.apply(random, size));
+    }
+
+    record Entry(String name, Kind kind, Supplier<String> text) {
+
+        Payload payload() {
+            return Payload.of(name, kind, text.get());
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.plimsoll.testkit.sample;
+
+import dev.plimsoll.testkit.Generator;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * Results of {@code tools/call} as raw JSON, around payloads of your own, by name, or at random. Named ones are always
+ * the same bytes; most are above usual budgets.
+ */
+public final class Results {
+
+    private Results() {}
+
+    /** All named results. */
+    public static List<ToolResult> samples() {
+        return ResultCatalogue.ALL.stream().map(Entry::result).toList();
+    }
+
+    public static List<String> names() {
+        return ResultCatalogue.ALL.stream().map(Entry::name).toList();
+    }
+
+    /** The sample of that name. */
+    public static ToolResult named(String name) {
+        return ResultCatalogue.ALL.stream()
+                .filter(entry -> entry.name.equals(name))
+                .findFirst()
+                .map(Entry::result)
+                .orElseThrow(
+                        () -> new IllegalArgumentException("no result is named " + name + "; there are " + names()));
+    }
+
+    /** Any result: all sorts of blocks, copies, members and orders around random payloads. */
+    public static Generator<ToolResult> any() {
+        return new RandomResults();
+    }
+
+    /** One text block for each text. */
+    public static byte[] text(byte[]... utf8) {
+        String[] blocks = new String[utf8.length];
+        for (int i = 0; i < blocks.length; i++) {
+            blocks[i] = Blocks.text(utf8[i]);
+        }
+        return blocks(blocks);
+    }
+
+    public static byte[] blocks(String... blocks) {
+        return members(content(blocks));
+    }
+
+    /** Structured content and no blocks. */
+    public static byte[] structured(byte[] json) {
+        return members(content(), structuredContent(json));
+    }
+
+    /** Structured content, and the same as text. */
+    public static byte[] doubled(byte[] json) {
+        return doubled(json, json);
+    }
+
+    /** Structured content, and a copy of it as text that may be spaced or ordered in another way. */
+    public static byte[] doubled(byte[] json, byte[] copy) {
+        return members(content(Blocks.text(copy)), structuredContent(json));
+    }
+
+    /** As file servers answer: the text as a block, and once more as the only string of the structured content. */
+    public static byte[] fileServer(byte[] utf8) {
+        String text = Spelling.minimal(utf8(utf8));
+        return members(content(Blocks.textQuoted(text)), "\"structuredContent\":{\"content\":" + text + "}");
+    }
+
+    public static byte[] error(byte[] utf8) {
+        return members(content(Blocks.text(utf8)), "\"isError\":true");
+    }
+
+    /** An object of these members, given as JSON text. */
+    public static byte[] members(String... members) {
+        return ("{" + String.join(",", members) + "}").getBytes(StandardCharsets.UTF_8);
+    }
+
+    public static String content(String... blocks) {
+        return "\"content\":[" + String.join(",", blocks) + "]";
+    }
+
+    public static String structuredContent(byte[] json) {
+        return "\"structuredContent\":" + utf8(json);
+    }
+
+    private static String utf8(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    record Entry(String name, Supplier<byte[]> bytes) {
+
+        ToolResult result() {
+            return new ToolResult(name, bytes.get());
+        }
+    }
+}
