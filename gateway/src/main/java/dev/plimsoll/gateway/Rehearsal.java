@@ -4,20 +4,26 @@ import dev.plimsoll.gateway.cli.Terminal;
 import java.util.List;
 
 /**
- * Walks through what people and clients do first, so that the AOT cache knows the classes they need. Run by the
- * launcher's build step only; what it prints is thrown away.
+ * Walks through what a way of use does first, so that its AOT cache knows the classes it needs. Run by the launcher's
+ * build step only; what it prints is thrown away.
  */
 public final class Rehearsal {
 
-    private static final List<List<String>> STEPS =
-            List.of(List.of("--version"), List.of("--help"), List.of("no-such-command"));
-
     private Rehearsal() {}
 
+    /** Takes the launcher's name for the way of use. */
     public static void main(String[] args) {
         Terminal terminal = Terminal.system();
-        for (List<String> step : STEPS) {
+        for (List<String> step : "run".equals(args[0]) ? run() : commands()) {
             terminal.finish(Main.run(terminal, step.toArray(String[]::new)));
         }
+    }
+
+    private static List<List<String>> run() {
+        return List.of(List.of("--version"));
+    }
+
+    private static List<List<String>> commands() {
+        return List.of(List.of("--help"), List.of("no-such-command"));
     }
 }

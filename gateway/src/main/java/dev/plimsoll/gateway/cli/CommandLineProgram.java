@@ -38,7 +38,8 @@ public final class CommandLineProgram {
     /** {@code --help} and {@code --version} everywhere, without a word in the commands' own classes. */
     private static void equip(CommandLine command) {
         if (!(command.getCommand() instanceof HelpCommand)) {
-            command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(new Version());
+            command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(() ->
+                    new String[] {Version.line()});
         }
         for (CommandLine below : command.getSubcommands().values()) {
             equip(below);

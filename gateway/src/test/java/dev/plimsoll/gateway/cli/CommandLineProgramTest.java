@@ -28,7 +28,7 @@ class CommandLineProgramTest {
     void everyCommandHasHelpAndVersion() {
         assertThat(run("sail", "--help")).isZero();
         assertThat(run("sail", "--version")).isZero();
-        assertThat(terminal.out()).contains("Usage: plimsoll sail").contains("plimsoll 0.");
+        assertThat(terminal.out()).contains("Usage: plimsoll sail").contains("plimsoll development");
         assertThat(terminal.err()).isEmpty();
     }
 
