@@ -1,0 +1,29 @@
+package dev.plimsoll.gateway;
+
+import dev.plimsoll.gateway.cli.CommandLineProgram;
+import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.cli.Version;
+
+/** Entry point of the program. Exit codes: 0 good, 1 failed, 2 wrong usage or configuration. */
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        Terminal terminal = Terminal.system();
+        int status = terminal.finish(run(terminal, args));
+        // System.exit first looks for a logger that might want to know: 5 ms that a good end need not pay
+        if (status != Exit.GOOD) {
+            System.exit(status);
+        }
+    }
+
+    /** What must start fast is answered here, before the parser of the other commands is loaded. */
+    static int run(Terminal terminal, String... args) {
+        return switch (args.length == 0 ? "" : args[0]) {
+            case "--version", "-V" -> Version.print(terminal);
+            default -> CommandLineProgram.run(terminal, args);
+        };
+    }
+}

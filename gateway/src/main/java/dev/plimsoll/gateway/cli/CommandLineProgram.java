@@ -1,0 +1,66 @@
+package dev.plimsoll.gateway.cli;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.HelpCommand;
+
+/** Finds the command that the arguments name, runs it, and turns every outcome into an exit code. */
+public final class CommandLineProgram {
+
+    private CommandLineProgram() {}
+
+    public static int run(Terminal terminal, String... args) {
+        return run(terminal, Commands.all(terminal), args);
+    }
+
+    static int run(Terminal terminal, List<?> commands, String... args) {
+        CommandLine program = new CommandLine(new Root());
+        for (Object command : commands) {
+            program.addSubcommand(command);
+        }
+        equip(program);
+        Complaints complaints = new Complaints(terminal.err());
+        return program.setOut(writer(terminal.out()))
+                .setErr(writer(terminal.err()))
+                .setColorScheme(Help.defaultColorScheme(terminal.colour() ? Ansi.ON : Ansi.OFF))
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setParameterExceptionHandler(complaints)
+                .setExecutionExceptionHandler(complaints)
+                .execute(args);
+    }
+
+    /** {@code --help} and {@code --version} everywhere, without a word in the commands' own classes. */
+    private static void equip(CommandLine command) {
+        if (!(command.getCommand() instanceof HelpCommand)) {
+            command.getCommandSpec().mixinStandardHelpOptions(true).versionProvider(() ->
+                    new String[] {Version.line()});
+        }
+        for (CommandLine below : command.getSubcommands().values()) {
+            equip(below);
+        }
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+
+    @Command(
+            name = "plimsoll",
+            synopsisSubcommandLabel = "COMMAND",
+            description = "Keeps big MCP results from flooding a model's context.",
+            commandListHeading = "%nCommands:%n",
+            footer = {"", "'plimsoll COMMAND --help' tells more about one command."})
+    private static final class Root implements Runnable {
+
+        @Override
+        public void run() {
+            throw new UsageException("no command given");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+package dev.plimsoll.gateway.cli;
+
+import java.util.List;
+import picocli.CommandLine.HelpCommand;
+
+/** All commands, in the order that {@code --help} shows. To add one: write its class, name it here. */
+final class Commands {
+
+    private Commands() {}
+
+    static List<Object> all(Terminal terminal) {
+        return List.of(new HelpCommand());
+    }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.gateway.cli;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says what went wrong in one line on standard error, with a second one that helps after wrong usage. */
+final class Complaints implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+    private final PrintStream err;
+
+    Complaints(PrintStream err) {
+        this.err = err;
+    }
+
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        return usage(
+                command,
+                e instanceof UnmatchedArgumentException unmatched
+                        ? unknown(unmatched)
+                        : decapitalised(String.valueOf(e.getMessage())));
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+        if (e instanceof UsageException) {
+            return usage(command, String.valueOf(e.getMessage()));
+        }
+        say(e instanceof IOException ? String.valueOf(e.getMessage()) : bug(e));
+        if (Boolean.getBoolean("plimsoll.trace")) {
+            e.printStackTrace(err);
+        }
+        return Exit.FAILED;
+    }
+
+    private int usage(CommandLine command, String message) {
+        say(message);
+        err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return Exit.USAGE;
+    }
+
+    private static String unknown(UnmatchedArgumentException e) {
+        String argument = e.getUnmatched().get(0);
+        boolean command = !e.getCommandLine().getSubcommands().isEmpty();
+        String what = argument.startsWith("-") ? "unknown option" : command ? "unknown command" : "unexpected argument";
+        List<String> similar = e.getSuggestions();
+        return what + " '" + argument + "'"
+                + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
+    }
+
+    private static String decapitalised(String message) {
+        return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    /** Never the exception's own message: it may carry a piece of a payload. */
+    private static String bug(Exception e) {
+        StackTraceElement[] frames = e.getStackTrace();
+        String where = frames.length == 0 ? "" : " at " + frames[0];
+        return "internal error: " + e.getClass().getName() + where
+                + " (PLIMSOLL_JAVA_OPTS=-Dplimsoll.trace=true shows all)";
+    }
+
+    /** One line whatever the arguments were: control characters in them must not reach a terminal. */
+    private void say(String message) {
+        err.println("plimsoll: " + message.replaceAll("\\p{Cntrl}+", " "));
+    }
+}

@@ -1,0 +1,36 @@
+package dev.plimsoll.gateway.cli;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Falls silent when the reader has gone ({@code plimsoll … | head}): that is no failure. Others, a full disk, are. */
+final class PipeTolerant extends FilterOutputStream {
+
+    private boolean readerGone;
+
+    PipeTolerant(OutputStream out) {
+        super(out);
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+        if (readerGone) {
+            return;
+        }
+        try {
+            out.write(bytes, from, length);
+        } catch (IOException e) {
+            // the JDK has no type for EPIPE
+            readerGone = "Broken pipe".equals(e.getMessage());
+            if (!readerGone) {
+                throw e;
+            }
+        }
+    }
+}

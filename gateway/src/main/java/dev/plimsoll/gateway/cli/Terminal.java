@@ -1,0 +1,41 @@
+package dev.plimsoll.gateway.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Where a command reads and writes, handed to it so that tests need no process. Text is UTF-8 whatever the locale.
+ *
+ * @param colour whether a person reads {@code out} and colours are welcome
+ * @param progress whether a person watches {@code err}
+ */
+public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean colour, boolean progress) {
+
+    /** The process's own streams; the launcher says in {@code plimsoll.tty} which of them are terminals. */
+    public static Terminal system() {
+        String tty = System.getProperty("plimsoll.tty", "");
+        boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
+        FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+        return new Terminal(
+                new FileInputStream(FileDescriptor.in),
+                new PrintStream(new BufferedOutputStream(new PipeTolerant(out)), false, StandardCharsets.UTF_8),
+                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                tty.contains("out") && !plain,
+                tty.contains("err"));
+    }
+
+    /** Flushes, and turns {@code status} into a failure if the output did not get where it should. */
+    public int finish(int status) {
+        boolean lost = out.checkError();
+        if (lost) {
+            err.println("plimsoll: cannot write to standard output (disk full or closed?)");
+        }
+        err.flush();
+        return lost && status == 0 ? Exit.FAILED : status;
+    }
+}

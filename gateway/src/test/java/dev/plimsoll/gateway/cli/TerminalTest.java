@@ -1,0 +1,61 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class TerminalTest {
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void outputThatIsLostFailsTheProgram() {
+        assertThat(finishAfterPrintingTo(failing("No space left on device"))).isEqualTo(Exit.FAILED);
+        assertThat(err.toString(StandardCharsets.UTF_8)).startsWith("plimsoll: cannot write to standard output");
+    }
+
+    @Test
+    void aReaderThatHasGoneIsNoFailure() {
+        assertThat(finishAfterPrintingTo(failing("Broken pipe"))).isEqualTo(Exit.GOOD);
+        assertThat(err.size()).isZero();
+    }
+
+    @Test
+    void keepsTheExitCodeOfACommandThatFailedAnyway() {
+        Terminal terminal = terminal(failing("No space left on device"));
+        terminal.out().println("text");
+        assertThat(terminal.finish(Exit.USAGE)).isEqualTo(Exit.USAGE);
+    }
+
+    private int finishAfterPrintingTo(OutputStream out) {
+        Terminal terminal = terminal(new PipeTolerant(out));
+        terminal.out().println("text");
+        terminal.out().println("more");
+        return terminal.finish(Exit.GOOD);
+    }
+
+    private Terminal terminal(OutputStream out) {
+        PrintStream complaints = new PrintStream(err, true, StandardCharsets.UTF_8);
+        return new Terminal(
+                InputStream.nullInputStream(),
+                new PrintStream(out, false, StandardCharsets.UTF_8),
+                complaints,
+                false,
+                false);
+    }
+
+    private static OutputStream failing(String reason) {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(reason);
+            }
+        };
+    }
+}
