@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Kind;
@@ -91,10 +92,33 @@ final class ChunkShaper implements Cutter {
         return chunker.bounds(start, room(true), room(false));
     }
 
+    /**
+     * One chunk, or several in one answer.
+     *
+     * @param index of the first one, from 1
+     * @param of how many chunks there are
+     * @param before where the chunk before begins; -1 when there is none
+     */
+    private record Chunk(int index, int of, boolean more, int start, int end, int startLine, int endLine, int before) {}
+
+    private Chunk chunk(int[] all, int first, int next) {
+        int start = all[first];
+        int end = all[next];
+        int startLine = lines.count() == 0 ? 0 : lines.lineAt(start) + 1;
+        int endLine = end == start ? startLine : lines.lineAt(end - 1) + 1;
+        int before = first == 0 ? -1 : all[first - 1];
+        return new Chunk(first + 1, all.length - 1, next < all.length - 1, start, end, startLine, endLine, before);
+    }
+
+    /** A chunk whose header is at least as long as that of any other. */
+    private Chunk widest(boolean first) {
+        int most = text.length();
+        return new Chunk(most, most, true, most, most, lines.count(), lines.count(), first ? -1 : most);
+    }
+
     /** What is left for text once everything around it is paid for. */
     private Budget room(boolean first) {
-        Position at = first ? Position.FIRST : new Position(1, 2);
-        Header widest = header(text.length(), text.length(), lines.count(), lines.count(), 1, true, at);
+        Header widest = header(widest(first), Position.FIRST);
         Draft around = task.draft();
         if (frame == null) {
             widest.writeTo(around.ascii("{"));
@@ -103,6 +127,7 @@ final class ChunkShaper implements Cutter {
             frame.open(around, widest, first);
             frame.close(around.ascii("\"\""), first);
         }
+        Position at = first ? Position.FIRST : new Position(1, 2);
         Budget left = task.budgetAt(at).less(around.tokens() + 4, around.bytes() + 8);
         Integer chunkSize = task.policy().find(Policy.CHUNK_SIZE);
         Budget room = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
@@ -111,44 +136,41 @@ final class ChunkShaper implements Cutter {
     }
 
     private Shaped written(int[] all, int first, int next) {
-        int start = all[first];
-        int end = all[next];
-        Slice shown = text.sub(start, end);
-        int startLine = lines.count() == 0 ? 0 : lines.lineAt(start) + 1;
-        int endLine = end == start ? startLine : lines.lineAt(end - 1) + 1;
-        Position at = new Position(start, Math.min(first + 1, Position.MAX_PAGE));
-        Header header = header(all.length - 1, end, startLine, endLine, first + 1, next < all.length - 1, at);
-        if (first > 0) {
-            header.cursor("previousCursor", task.seat(new Position(all[first - 1], first)));
+        Chunk chunk = chunk(all, first, next);
+        Slice shown = text.sub(chunk.start, chunk.end);
+        Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
+        Header header = header(chunk, at);
+        Draft lead = task.draft().ascii("{");
+        header.writeTo(lead);
+        lead.ascii("}");
+        Draft plain = task.draft().raw(shown);
+        if (frame == null) {
+            return new Shaped(lead, plain, false, header, Outcome.CHUNKED, false, null);
         }
         Draft main = task.draft();
-        if (frame == null) {
-            Draft lead = task.draft().ascii("{");
-            header.writeTo(lead);
-            return new Shaped(lead.ascii("}"), main.raw(shown), false, header, Outcome.CHUNKED, false, null);
-        }
         frame.open(main, header, at.isStart());
         main.string(shown);
         frame.close(main, at.isStart());
-        Draft lead = task.draft().ascii("{");
-        header.writeTo(lead);
-        Shaped.Plain plain = new Shaped.Plain(lead.ascii("}"), task.draft().raw(shown));
-        return new Shaped(null, main, true, header, Outcome.CHUNKED, false, plain);
+        return new Shaped(null, main, true, header, Outcome.CHUNKED, false, new Shaped.Plain(lead, plain));
     }
 
-    private Header header(int chunks, int end, int startLine, int endLine, int index, boolean more, Position at) {
+    private Header header(Chunk chunk, Position at) {
         Header header = new Header();
-        header.notice(Notices.chunk(task.about(), index, chunks, startLine, endLine, lines.count(), more));
-        String path = frame == null
-                ? task.target().pointer().toString()
-                : frame.pointer().toString();
-        if (!path.isEmpty()) {
-            header.text("path", path);
+        header.notice(Notices.chunk(
+                task.about(), chunk.index, chunk.of, chunk.startLine, chunk.endLine, lines.count(), chunk.more));
+        JsonPointer pointer = frame == null ? task.target().pointer() : frame.pointer();
+        if (!pointer.tokens().isEmpty()) {
+            header.text("path", pointer.toString());
         }
-        header.number("chunkIndex", index).number("totalChunks", chunks).number("totalLines", lines.count());
-        header.number("startLine", startLine).number("endLine", endLine).flag("hasMore", more);
-        if (more) {
-            header.cursor("nextCursor", task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))));
+        header.number("chunkIndex", chunk.index).number("totalChunks", chunk.of);
+        header.number("totalLines", lines.count()).number("startLine", chunk.startLine);
+        header.number("endLine", chunk.endLine).flag("hasMore", chunk.more);
+        int page = at.page();
+        if (chunk.more) {
+            header.cursor("nextCursor", task.seat(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
+        }
+        if (chunk.before >= 0) {
+            header.cursor("previousCursor", task.seat(new Position(chunk.before, Math.max(1, page - 1))));
         }
         return header.cost()
                 .number("originalTokens", task.about().tokens())

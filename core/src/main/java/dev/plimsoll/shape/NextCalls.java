@@ -19,36 +19,33 @@ final class NextCalls {
 
     private NextCalls() {}
 
-    static void forItems(Task task, Items items, boolean more, Draft draft) {
-        draft.ascii("[");
-        if (more) {
-            open(task, draft, "nextCursor").ascii("}}");
-            String fields = String.join(",", fields(task, items));
-            if (!fields.isEmpty() && task.view().fields().isEmpty()) {
-                open(task, draft.ascii(","), "nextCursor")
-                        .ascii(",\"fields\":")
-                        .string(fields)
-                        .ascii("}}");
-            }
-            String last = items.pointer(items.count() - 1).toString();
-            if (last.length() <= LONGEST_FIELD) {
-                open(task, draft.ascii(","), "nextCursor")
-                        .ascii(",\"path\":")
-                        .string(last)
-                        .ascii("}}");
-            }
+    static void forItems(Task task, Items items, Draft draft) {
+        open(task, draft.ascii("["), "nextCursor").ascii("}}");
+        String fields = String.join(",", fields(task, items));
+        if (!fields.isEmpty() && task.view().fields().isEmpty()) {
+            open(task, draft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields);
+            draft.ascii("}}");
+        }
+        String last = items.pointer(items.count() - 1).toString();
+        if (last.length() <= LONGEST_FIELD) {
+            path(task, "nextCursor", last, draft.ascii(","));
         }
         draft.ascii("]");
     }
 
+    static void forPath(Task task, String cursor, String path, Draft draft) {
+        path(task, cursor, path, draft.ascii("["));
+        draft.ascii("]");
+    }
+
+    private static void path(Task task, String cursor, String path, Draft draft) {
+        open(task, draft, cursor).ascii(",\"path\":").string(path).ascii("}}");
+    }
+
     static void forFolds(Task task, List<Fold> folds, Draft draft) {
-        draft.ascii("[");
-        open(task, draft, "nextCursor").ascii("}}");
+        open(task, draft.ascii("["), "nextCursor").ascii("}}");
         for (int i = 0; i < Math.min(2, folds.size()); i++) {
-            open(task, draft.ascii(","), "nextCursor")
-                    .ascii(",\"path\":")
-                    .string(folds.get(i).path())
-                    .ascii("}}");
+            path(task, "nextCursor", folds.get(i).path(), draft.ascii(","));
         }
         draft.ascii("]");
     }

@@ -206,8 +206,10 @@ final class PageShaper implements Cutter {
         header.cost()
                 .number("originalTokens", task.about().tokens())
                 .number("originalBytes", task.about().bytes());
-        if (at.isStart()) {
-            header.json("next", draft -> NextCalls.forItems(task, items, more, draft));
+        if (at.isStart() && more) {
+            header.json("next", draft -> NextCalls.forItems(task, items, draft));
+        } else if (at.isStart() && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
+            header.json("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
         }
         if (!folded.isEmpty()) {
             header.json("folded", draft -> {
