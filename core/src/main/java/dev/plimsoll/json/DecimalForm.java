@@ -101,7 +101,7 @@ final class DecimalForm {
     }
 
     /** Numbers that are the same absorb the same. */
-    void absorbInto(KeyedHash hash) {
+    void absorbInto(DocumentHash.Keyed hash) {
         if (isZero()) {
             hash.absorb(0);
             return;
