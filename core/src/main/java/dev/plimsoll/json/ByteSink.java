@@ -104,10 +104,16 @@ public final class ByteSink {
         size += bytes.length();
     }
 
-    private void room(int more) {
+    void size(int size) {
+        this.size = size;
+    }
+
+    /** The array to write on in, from {@link #size()} on, after making sure that there is room for so many bytes. */
+    byte[] room(int more) {
         if (more > b.length - size) {
             long wanted = Math.min(MOST, Math.max(2L * b.length, (long) size + more));
             b = Arrays.copyOf(b, Math.max(Math.toIntExact(wanted), Math.addExact(size, more)));
         }
+        return b;
     }
 }

@@ -100,30 +100,27 @@ final class DecimalForm {
         return i >= last && j >= o.last;
     }
 
-    /** Numbers that are the same absorb the same. */
-    void absorbInto(KeyedHash hash) {
+    /** Numbers that are the same give the same. */
+    void absorbInto(DocumentHash.Keyed hash) {
         if (isZero()) {
-            hash.absorb(0);
+            hash.end(DocumentHash.NUMBER, 0);
             return;
         }
-        hash.absorb(negative ? 1 : 2);
+        if (exponentFrom < exponentTo) {
+            hash.end(DocumentHash.EXPONENT, b, exponentFrom, exponentTo);
+        }
         hash.absorb(power);
-        hash.absorb(negativeExponent ? 1 : 2);
-        hash.absorb(b, exponentFrom, exponentTo);
-        long digits = 0;
-        int held = 0;
+        // thirteen digits to a word leave room for the tag; a one in front keeps zeros apart from nothing
+        long digits = 1;
         for (int i = first; i < last; i++) {
             if (b[i] != '.') {
                 digits = (digits << 4) | (b[i] & 0xF);
-                held++;
-                if (held == 16) {
+                if (digits >>> 52 != 0) {
                     hash.absorb(digits);
-                    digits = 0;
-                    held = 0;
+                    digits = 1;
                 }
             }
         }
-        hash.absorb(digits);
-        hash.absorb(held);
+        hash.end(DocumentHash.NUMBER + (negative ? 1 : 0) + (negativeExponent ? 2 : 0), digits);
     }
 }

@@ -12,14 +12,22 @@ final class DocumentHash {
     /** Documents nested deeper than this are never found equal; it bounds the memory that a hostile one can take. */
     private static final int MAX_DEPTH = 1 << 20;
 
-    // a frame: the hash in order (2), the sum over members (2), the key before the value that is being read (2), first
-    // key
+    // a frame: the hash in order (2), the sum over members (2), the key of the value that is being read (2), first key
     private static final int FRAME = 7;
     private static final int SUM = 2;
     private static final int KEY = 4;
     private static final int FIRST_KEY = 6;
 
-    private final KeyedHash hash;
+    // what a hash ends with; strings and numbers add a length below eight
+    private static final int STRING = 0x10;
+    static final int NUMBER = 0x20;
+    static final int EXPONENT = 0x30;
+    private static final int LITERAL = 0x40;
+    private static final int ARRAY = 0x50;
+    private static final int OBJECT = 0x60;
+    private static final int OBJECT_AS_WRITTEN = 0x70;
+
+    private final Keyed hash;
     private final DecimalForm number = new DecimalForm();
     private final Nesting nesting = new Nesting();
     private long[] frames = new long[16 * FRAME];
@@ -28,7 +36,7 @@ final class DocumentHash {
     private boolean keyNext;
 
     DocumentHash(long seed0, long seed1) {
-        hash = new KeyedHash(seed0, seed1);
+        hash = new Keyed(seed0, seed1);
     }
 
     boolean equal(Slice a, Slice b) {
@@ -76,7 +84,7 @@ final class DocumentHash {
         if (frame + FRAME > frames.length) {
             frames = Arrays.copyOf(frames, 2 * frames.length);
         }
-        hash.restart(c);
+        hash.start();
         Arrays.fill(frames, frame, frame + FRAME, 0);
         frames[frame] = hash.lane0();
         frames[frame + 1] = hash.lane1();
@@ -90,12 +98,12 @@ final class DocumentHash {
         int frame = nesting.depth() * FRAME;
         int firstKey = (int) frames[frame + FIRST_KEY];
         if (object && distinctKeysFrom(firstKey)) {
-            hash.restart(',');
-            hash.absorb(frames[frame + SUM]);
-            hash.absorb(frames[frame + SUM + 1]);
-            hash.absorb((long) keyCount - firstKey);
+            hash.start();
+            hash.absorb(frames[frame + SUM], frames[frame + SUM + 1]);
+            hash.end(OBJECT, (long) keyCount - firstKey);
         } else {
             hash.resume(frames[frame], frames[frame + 1]);
+            hash.end(object ? OBJECT_AS_WRITTEN : ARRAY, 0);
         }
         keyCount = firstKey;
         addValue();
@@ -112,18 +120,17 @@ final class DocumentHash {
     }
 
     private void scalar(byte[] b, int from, int to) {
+        hash.start();
         if (b[from] == '"') {
-            hash.restart('"');
             Slice inside = JsonEquality.inside(b, from, to);
             if (JsonText.hasEscapes(inside)) {
                 inside = Slice.of(JsonText.unescape(inside));
             }
-            hash.absorb(inside.bytes(), inside.from(), inside.to());
+            hash.end(STRING, inside.bytes(), inside.from(), inside.to());
         } else if (DecimalForm.isNumber(b[from])) {
-            hash.restart('0');
             number.read(b, from, to).absorbInto(hash);
         } else {
-            hash.restart(b[from]);
+            hash.end(LITERAL, b[from]);
         }
         if (keyNext) {
             addKey();
@@ -152,19 +159,105 @@ final class DocumentHash {
         int frame = (nesting.depth() - 1) * FRAME;
         long v0 = hash.lane0();
         long v1 = hash.lane1();
-        if (nesting.inObject()) {
+        if (keyNext) {
             hash.resume(frames[frame + KEY], frames[frame + KEY + 1]);
-            hash.absorb(v0);
-            hash.absorb(v1);
+            // turned, so that a key and a string value that change places do not give the same
+            hash.absorb(Long.rotateLeft(v0, 32), Long.rotateLeft(v1, 32));
             v0 = hash.lane0();
             v1 = hash.lane1();
             frames[frame + SUM] += v0;
             frames[frame + SUM + 1] += v1;
         }
         hash.resume(frames[frame], frames[frame + 1]);
-        hash.absorb(v0);
-        hash.absorb(v1);
+        hash.absorb(v0, v1);
         frames[frame] = hash.lane0();
         frames[frame + 1] = hash.lane1();
+    }
+
+    /**
+     * A keyed 128-bit hash of words: two lanes, each folding the product of its state and a secret factor. Who does not
+     * know the seeds cannot make two inputs meet.
+     */
+    static final class Keyed {
+
+        private static final int TAG_SHIFT = 56;
+
+        private final long start0;
+        private final long start1;
+        private final long factor0;
+        private final long factor1;
+        private long h0;
+        private long h1;
+
+        Keyed(long seed0, long seed1) {
+            start0 = scramble(seed0 + 1);
+            start1 = scramble(seed1 + 2);
+            factor0 = (scramble(seed1 + 3) >>> 1) | 1;
+            factor1 = (scramble(seed0 + 4) >>> 1) | 1;
+        }
+
+        void start() {
+            resume(start0, start1);
+        }
+
+        void resume(long lane0, long lane1) {
+            h0 = lane0;
+            h1 = lane1;
+        }
+
+        void absorb(long word) {
+            absorb(word, word);
+        }
+
+        /** Absorbs another hash lane by lane. */
+        void absorb(long lane0, long lane1) {
+            h0 = fold(h0 ^ lane0, factor0);
+            h1 = fold(h1 ^ lane1, factor1);
+        }
+
+        /** The word that ends something: its top byte says what that is, so that no two kinds of things are the same. */
+        void end(int tag, long word) {
+            absorb(word | ((long) tag << TAG_SHIFT));
+        }
+
+        /** Absorbs bytes, and ends with the last of them, their number (by eight) and the tag. */
+        void end(int tag, byte[] b, int from, int to) {
+            long x0 = h0;
+            long x1 = h1;
+            int i = from;
+            for (; i <= to - Long.BYTES; i += Long.BYTES) {
+                long word = Swar.word(b, i);
+                x0 = fold(x0 ^ word, factor0);
+                x1 = fold(x1 ^ word, factor1);
+            }
+            resume(x0, x1);
+            int left = to - i;
+            long rest = 0;
+            for (; i < to; i++) {
+                rest = (rest << 8) | (b[i] & 0xFF);
+            }
+            end(tag + left, rest);
+        }
+
+        long lane0() {
+            return h0;
+        }
+
+        long lane1() {
+            return h1;
+        }
+
+        /** The product without signs: with signs, numbers and their negatives would give nearly the same. */
+        private static long fold(long x, long factor) {
+            return (x * factor) ^ (Math.multiplyHigh(x, factor) + ((x >> 63) & factor));
+        }
+
+        /** The finisher of SplitMix64. */
+        private static long scramble(long seed) {
+            long z = seed * 0x9E37_79B9_7F4A_7C15L;
+            z = (z ^ (z >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
+            z = (z ^ (z >>> 27)) * 0x94D0_49BB_1331_11EBL;
+            return z ^ (z >>> 31);
+        }
     }
 }

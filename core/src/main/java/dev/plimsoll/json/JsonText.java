@@ -1,20 +1,49 @@
 package dev.plimsoll.json;
 
-import java.util.Arrays;
-
 /**
  * Between a text and how it stands inside a JSON string. Text is UTF-8, except that a lone surrogate, which JSON can
  * escape and UTF-8 cannot hold, is kept in its three-byte form: unescaped and escaped again, nothing is lost.
  */
 public final class JsonText {
 
+    private static final String LETTERS = "\"\\/bfnrt";
+    private static final String MEANINGS = "\"\\/\b\f\n\r\t";
+
+    /** By the byte after a backslash, but for {@code u}: the byte that both stand for. */
+    private static final byte[] MEANING = new byte[256];
+
+    /** By byte: 0 if it may stand as it is, else the letter after the backslash. */
+    private static final byte[] ESCAPE = new byte[256];
+
+    private static final byte MAYBE_SURROGATE = -1;
+    private static final int SURROGATE_LEAD = 0xED;
+    private static final long US = Swar.ONES * 'u';
+    private static final long SURROGATE_LEADS = 0xEDED_EDED_EDED_EDEDL;
     private static final byte[] HEX = {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
-    private static final byte SURROGATE_LEAD = (byte) 0xED;
+
+    /** Small enough that the room for the worst case is small too. */
+    private static final int BLOCK = 64;
+
+    private static final int LONG_ESCAPE = 6;
+    private static final int SURROGATE = 3;
+
+    // an escape in one int: what it stands for, and above that its length
     private static final int LENGTH_SHIFT = 24;
     private static final int CODE_POINT = (1 << LENGTH_SHIFT) - 1;
-    private static final int TWO_BYTES = 2 << LENGTH_SHIFT;
-    private static final int NO_ESCAPE = (1 << LENGTH_SHIFT) | '\\';
-    private static final long SURROGATE_LEADS = 0xEDED_EDED_EDED_EDEDL;
+    private static final int SHORT_ESCAPE = 2 << LENGTH_SHIFT;
+
+    static {
+        for (int i = 0; i < 256; i++) {
+            MEANING[i] = (byte) i;
+            ESCAPE[i] = (byte) (i < ' ' ? 'u' : 0);
+        }
+        for (int i = 0; i < LETTERS.length(); i++) {
+            MEANING[LETTERS.charAt(i)] = (byte) MEANINGS.charAt(i);
+            ESCAPE[MEANINGS.charAt(i)] = (byte) LETTERS.charAt(i);
+        }
+        ESCAPE['/'] = 0;
+        ESCAPE[SURROGATE_LEAD] = MAYBE_SURROGATE;
+    }
 
     private JsonText() {}
 
@@ -22,41 +51,67 @@ public final class JsonText {
         return backslash(inside.bytes(), inside.from(), inside.to()) < inside.to();
     }
 
-    /** The text that the inside of a valid string stands for. What is no escape by RFC 8259 is kept as it is. */
+    /**
+     * The text that the inside of a valid string stands for. Of a backslash that begins no escape by RFC 8259 only what
+     * follows it is left.
+     */
     public static byte[] unescape(Slice inside) {
+        // to count first is cheaper than to allocate too much: with large texts it is fresh memory that costs
+        byte[] out = new byte[unescapedLength(inside)];
         byte[] b = inside.bytes();
         int end = inside.to();
-        byte[] out = new byte[inside.length()];
-        int size = 0;
         int at = inside.from();
+        int size = 0;
         while (at < end) {
-            int stop = backslash(b, at, end);
-            System.arraycopy(b, at, out, size, stop - at);
-            size += stop - at;
-            at = stop;
-            if (at < end) {
-                int escaped = escaped(b, at, end);
-                size = Utf8.put(escaped & CODE_POINT, out, size);
-                at += escaped >>> LENGTH_SHIFT;
+            if (at <= end - Long.BYTES && size <= out.length - Long.BYTES) {
+                long word = Swar.word(b, at);
+                long mask = Swar.equal(word, Swar.BACKSLASHES);
+                Swar.put(out, size, word);
+                int plain = mask == 0 ? Long.BYTES : Swar.first(mask);
+                at += plain;
+                size += plain;
+                if (mask == 0) {
+                    continue;
+                }
+            }
+            if (b[at] != '\\' || at + 1 == end) {
+                out[size++] = b[at++];
+            } else if (b[at + 1] != 'u') {
+                out[size++] = MEANING[b[at + 1] & 0xFF];
+                at += 2;
+            } else {
+                int escape = unicode(b, at, end);
+                size = Utf8.put(escape & CODE_POINT, out, size);
+                at += escape >>> LENGTH_SHIFT;
             }
         }
-        return size == out.length ? out : Arrays.copyOf(out, size);
+        return out;
     }
 
     /** How many bytes {@link #unescape} would give. */
     public static int unescapedLength(Slice inside) {
         byte[] b = inside.bytes();
         int end = inside.to();
-        int size = 0;
+        int size = inside.length();
         int at = inside.from();
         while (at < end) {
-            int stop = backslash(b, at, end);
-            size += stop - at;
-            at = stop;
-            if (at < end) {
-                int escaped = escaped(b, at, end);
-                size += Utf8.length(escaped & CODE_POINT);
-                at += escaped >>> LENGTH_SHIFT;
+            if (at < end - Long.BYTES) {
+                // seen one byte ahead: where neither \ nor u follows a backslash, each of them begins a short escape
+                long mask = Swar.equalExactly(Swar.word(b, at), Swar.BACKSLASHES);
+                long next = Swar.word(b, at + 1);
+                if ((mask & (Swar.equal(next, Swar.BACKSLASHES) | Swar.equal(next, US))) == 0) {
+                    size -= Long.bitCount(mask);
+                    at += Long.BYTES;
+                    continue;
+                }
+            }
+            at = backslash(b, at, end);
+            if (at + 1 < end) {
+                int escape = b[at + 1] == 'u' ? unicode(b, at, end) : SHORT_ESCAPE;
+                size -= (escape >>> LENGTH_SHIFT) - Utf8.length(escape & CODE_POINT);
+                at += escape >>> LENGTH_SHIFT;
+            } else {
+                at = end;
             }
         }
         return size;
@@ -64,34 +119,66 @@ public final class JsonText {
 
     /** Appends what must stand between quotes: the shortest escapes, and only where JSON needs one. */
     public static void escape(Slice text, ByteSink out) {
-        byte[] b = text.bytes();
-        int end = text.to();
         int at = text.from();
-        while (at < end) {
-            int stop = special(b, at, end);
-            out.raw(b, at, stop);
-            at = stop;
-            if (at < end) {
-                at += escapeOne(b, at, end, out);
+        while (at < text.to()) {
+            at = escapeBlock(text.bytes(), at, text.to(), out);
+        }
+    }
+
+    private static int escapeBlock(byte[] b, int from, int end, ByteSink sink) {
+        byte[] out = sink.room(LONG_ESCAPE * BLOCK + Long.BYTES);
+        int size = sink.size();
+        int stop = Math.min(end, from + BLOCK);
+        int at = from;
+        while (at < stop) {
+            if (at <= end - Long.BYTES) {
+                long word = Swar.word(b, at);
+                long mask = special(word);
+                Swar.put(out, size, word);
+                int plain = mask == 0 ? Long.BYTES : Swar.first(mask);
+                at += plain;
+                size += plain;
+                if (mask == 0) {
+                    continue;
+                }
+            }
+            byte letter = ESCAPE[b[at] & 0xFF];
+            if (letter == 0 || (letter == MAYBE_SURROGATE && !isSurrogate(b, at, end))) {
+                out[size++] = b[at++];
+            } else {
+                boolean surrogate = letter == MAYBE_SURROGATE;
+                out[size++] = '\\';
+                out[size++] = surrogate ? (byte) 'u' : letter;
+                if (surrogate || letter == 'u') {
+                    size = hex4(surrogate ? surrogate(b, at) : b[at], out, size);
+                }
+                at += surrogate ? SURROGATE : 1;
             }
         }
+        sink.size(size);
+        return at;
     }
 
     /** How many bytes {@link #escape} would append. */
     public static int escapedLength(Slice text) {
         byte[] b = text.bytes();
         int end = text.to();
-        int size = 0;
+        int size = text.length();
         int at = text.from();
         while (at < end) {
-            int stop = special(b, at, end);
-            size += stop - at;
-            at = stop;
-            if (at < end) {
-                boolean surrogate = isSurrogate(b, at, end);
-                size += surrogate ? 6 : b[at] == SURROGATE_LEAD ? 1 : shortEscape(b[at]) != 0 ? 2 : 6;
-                at += surrogate ? 3 : 1;
+            if (at <= end - Long.BYTES) {
+                long mask = special(Swar.word(b, at));
+                if (mask == 0) {
+                    at += Long.BYTES;
+                    continue;
+                }
+                at += Swar.first(mask);
             }
+            byte letter = ESCAPE[b[at] & 0xFF];
+            boolean surrogate = letter == MAYBE_SURROGATE && isSurrogate(b, at, end);
+            int length = surrogate ? SURROGATE : 1;
+            size += surrogate || letter == 'u' ? LONG_ESCAPE - length : letter > 0 ? 1 : 0;
+            at += length;
         }
         return size;
     }
@@ -127,97 +214,44 @@ public final class JsonText {
         return i;
     }
 
-    /** The escape at a backslash: its code point, and its length above that. A backslash that begins no escape is one itself. */
-    private static int escaped(byte[] b, int at, int end) {
-        if (at + 1 >= end) {
-            return NO_ESCAPE;
-        }
-        return switch (b[at + 1]) {
-            case '"' -> TWO_BYTES | '"';
-            case '\\' -> TWO_BYTES | '\\';
-            case '/' -> TWO_BYTES | '/';
-            case 'b' -> TWO_BYTES | '\b';
-            case 'f' -> TWO_BYTES | '\f';
-            case 'n' -> TWO_BYTES | '\n';
-            case 'r' -> TWO_BYTES | '\r';
-            case 't' -> TWO_BYTES | '\t';
-            case 'u' -> unicode(b, at, end);
-            default -> NO_ESCAPE;
-        };
-    }
-
+    /** The escape at a backslash and a u; with a second one if both are the halves of one code point. */
     private static int unicode(byte[] b, int at, int end) {
         int high = hex4(b, at + 2, end);
         if (high < 0) {
-            return NO_ESCAPE;
+            return SHORT_ESCAPE | 'u';
         }
-        if (Character.isHighSurrogate((char) high) && end - at >= 12 && b[at + 6] == '\\' && b[at + 7] == 'u') {
+        if (Character.isHighSurrogate((char) high)
+                && end - at >= 2 * LONG_ESCAPE
+                && b[at + 6] == '\\'
+                && b[at + 7] == 'u') {
             int low = hex4(b, at + 8, end);
             if (low >= 0 && Character.isLowSurrogate((char) low)) {
-                return (12 << LENGTH_SHIFT) | Character.toCodePoint((char) high, (char) low);
+                return ((2 * LONG_ESCAPE) << LENGTH_SHIFT) | Character.toCodePoint((char) high, (char) low);
             }
         }
-        return (6 << LENGTH_SHIFT) | high;
+        return (LONG_ESCAPE << LENGTH_SHIFT) | high;
     }
 
-    private static int escapeOne(byte[] b, int at, int end, ByteSink out) {
-        if (isSurrogate(b, at, end)) {
-            unicodeEscape(0xD000 | ((b[at + 1] & 0x3F) << 6) | (b[at + 2] & 0x3F), out);
-            return 3;
-        }
-        byte c = b[at];
-        byte letter = shortEscape(c);
-        if (letter != 0) {
-            out.raw((byte) '\\').raw(letter);
-        } else if (c == SURROGATE_LEAD) {
-            out.raw(c);
-        } else {
-            unicodeEscape(c, out);
-        }
-        return 1;
-    }
-
-    private static void unicodeEscape(int unit, ByteSink out) {
-        out.raw((byte) '\\').raw((byte) 'u');
-        for (int shift = 12; shift >= 0; shift -= 4) {
-            out.raw(HEX[(unit >> shift) & 0xF]);
-        }
-    }
-
-    /** The first byte that cannot stand as it is, or may begin a surrogate. */
-    private static int special(byte[] b, int at, int end) {
-        int i = at;
-        while (i <= end - Long.BYTES) {
-            long word = Swar.word(b, i);
-            long mask = Swar.equal(word, Swar.QUOTES)
-                    | Swar.equal(word, Swar.BACKSLASHES)
-                    | Swar.controls(word)
-                    | Swar.equal(word, SURROGATE_LEADS);
-            if (mask != 0) {
-                return i + Swar.first(mask);
-            }
-            i += Long.BYTES;
-        }
-        while (i < end && (b[i] >= ' ' || b[i] < 0) && b[i] != '"' && b[i] != '\\' && b[i] != SURROGATE_LEAD) {
-            i++;
-        }
-        return i;
+    /** What cannot stand as it is, or may begin a surrogate. */
+    private static long special(long word) {
+        return Swar.equal(word, Swar.QUOTES)
+                | Swar.equal(word, Swar.BACKSLASHES)
+                | Swar.controls(word)
+                | Swar.equal(word, SURROGATE_LEADS);
     }
 
     private static boolean isSurrogate(byte[] b, int at, int end) {
-        return b[at] == SURROGATE_LEAD && end - at >= 3 && (b[at + 1] & 0xE0) == 0xA0 && (b[at + 2] & 0xC0) == 0x80;
+        return end - at >= SURROGATE && (b[at + 1] & 0xE0) == 0xA0 && Utf8.isContinuation(b[at + 2]);
     }
 
-    private static byte shortEscape(byte c) {
-        return (byte)
-                switch (c) {
-                    case '"', '\\' -> c;
-                    case '\b' -> 'b';
-                    case '\f' -> 'f';
-                    case '\n' -> 'n';
-                    case '\r' -> 'r';
-                    case '\t' -> 't';
-                    default -> 0;
-                };
+    private static int surrogate(byte[] b, int at) {
+        return 0xD000 | ((b[at + 1] & 0x3F) << 6) | (b[at + 2] & 0x3F);
+    }
+
+    private static int hex4(int unit, byte[] out, int at) {
+        for (int i = 0; i < 4; i++) {
+            out[at + i] = HEX[(unit >> (12 - 4 * i)) & 0xF];
+        }
+        return at + 4;
     }
 }

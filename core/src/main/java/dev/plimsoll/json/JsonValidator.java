@@ -8,6 +8,16 @@ final class JsonValidator {
 
     static final int BAD = -1;
 
+    /** By the byte after the backslash. */
+    private static final byte[] ESCAPE_LENGTH = new byte[256];
+
+    static {
+        for (byte c : new byte[] {'"', '\\', '/', 'b', 'f', 'n', 'r', 't'}) {
+            ESCAPE_LENGTH[c] = 2;
+        }
+        ESCAPE_LENGTH['u'] = 6;
+    }
+
     private final byte[] b;
     private final int end;
     private final Nesting nesting = new Nesting();
@@ -84,41 +94,30 @@ final class JsonValidator {
 
     int string(int at) {
         int i = at + 1;
-        while (true) {
-            i = plain(i);
-            if (i >= end) {
-                return BAD;
+        while (i < end) {
+            if (i <= end - Long.BYTES) {
+                long word = Swar.word(b, i);
+                long mask = Swar.equal(word, Swar.QUOTES)
+                        | Swar.equal(word, Swar.BACKSLASHES)
+                        | Swar.controls(word)
+                        | (word & Swar.HIGHS);
+                if (mask == 0) {
+                    i += Long.BYTES;
+                    continue;
+                }
+                i += Swar.first(mask);
             }
             byte c = b[i];
             if (c == '"') {
                 return i + 1;
             }
-            int length = c < 0 ? Utf8.sequence(b, i, end) : c == '\\' ? escape(i) : 0;
+            int length = c == '\\' ? escape(i) : c < 0 ? Utf8.sequence(b, i, end) : c < ' ' ? 0 : 1;
             if (length == 0) {
                 return BAD;
             }
             i += length;
         }
-    }
-
-    /** The first byte from here on that is not plain: a quote, a backslash, a control, or beyond ASCII. */
-    private int plain(int at) {
-        int i = at;
-        while (i <= end - Long.BYTES) {
-            long word = Swar.word(b, i);
-            long mask = Swar.equal(word, Swar.QUOTES)
-                    | Swar.equal(word, Swar.BACKSLASHES)
-                    | Swar.controls(word)
-                    | (word & Swar.HIGHS);
-            if (mask != 0) {
-                return i + Swar.first(mask);
-            }
-            i += Long.BYTES;
-        }
-        while (i < end && b[i] >= ' ' && b[i] != '"' && b[i] != '\\') {
-            i++;
-        }
-        return i;
+        return BAD;
     }
 
     /** The length of a good escape, or 0. */
@@ -126,11 +125,8 @@ final class JsonValidator {
         if (at + 1 >= end) {
             return 0;
         }
-        return switch (b[at + 1]) {
-            case '"', '\\', '/', 'b', 'f', 'n', 'r', 't' -> 2;
-            case 'u' -> JsonText.hex4(b, at + 2, end) >= 0 ? 6 : 0;
-            default -> 0;
-        };
+        int length = ESCAPE_LENGTH[b[at + 1] & 0xFF];
+        return length == 6 && JsonText.hex4(b, at + 2, end) < 0 ? 0 : length;
     }
 
     private int scalar(int at) {
