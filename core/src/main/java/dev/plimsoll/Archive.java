@@ -26,6 +26,9 @@ final class Archive {
 
     private static final int MOST_OPEN = 64;
 
+    /** What is found out about a result may take as much memory again as the result, or twice that. */
+    private static final long INDEX_FACTOR = 3;
+
     private final SnapshotStore store;
     private final long mostBytes;
     private final Map<SnapshotId, Opened> open = new LinkedHashMap<>(16, 0.75f, true);
@@ -84,7 +87,7 @@ final class Archive {
     private Opened opened(Snapshot snapshot, Notes notes, Content content) {
         long size = 0;
         for (Segment segment : snapshot.segments()) {
-            size += segment.length();
+            size += segment.length() * INDEX_FACTOR;
         }
         Opened opened = new Opened(snapshot, notes, content, size);
         synchronized (open) {

@@ -1,7 +1,6 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.JsonPointer;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
@@ -87,7 +86,7 @@ public final class Answers {
             Part part = parts.get(view.part());
             Target target = part.text() == null
                     ? new Target(part.raw(), true, JsonPointer.root())
-                    : Target.of(Document.ofText(part.text()));
+                    : Target.of(content.text(view.part()));
             return placed(target, view.part(), null, false);
         }
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
@@ -95,8 +94,7 @@ public final class Answers {
         boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
         int dominating = natural && list ? dominating(parts) : Answer.NO_PART;
         if (dominating >= 0) {
-            Slice inside = textOf(parts.get(dominating));
-            Document document = Document.ofText(inside);
+            Document document = content.text(dominating);
             JsonPointer at = JsonPointer.root().child(dominating);
             return placed(new Target(document.bytes(), document.json(), at), dominating, around(dominating), false);
         }
@@ -120,13 +118,11 @@ public final class Answers {
 
     /** All content blocks as one list. */
     private Target blocks() {
-        boolean isDocument = content.result().structured() == null
-                && content.result().parts().size() > 1;
-        return Target.of(isDocument ? content.document() : Document.ofBlocks(content.result()));
+        return Target.of(content.blocks());
     }
 
     private Target target() {
-        Target target = Target.at(content.document(), pointer());
+        Target target = content.target(pointer());
         if (target == null) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
@@ -162,14 +158,6 @@ public final class Answers {
             }
         }
         return most * 2L > all ? largest : Answer.NO_PART;
-    }
-
-    private static Slice textOf(Part part) {
-        Slice text = part.text();
-        if (text == null) {
-            throw new IllegalStateException("a " + part.type() + " part has no text");
-        }
-        return text;
     }
 
     /** In how many copies the main text goes out and is paid for. */

@@ -29,12 +29,12 @@ final class ChunkShaper implements Cutter {
      *
      * @param frame the object around the text, or null when it stands alone
      */
-    ChunkShaper(Task task, Slice text, @Nullable Frame frame, Bounds bounds) {
+    ChunkShaper(Task task, Slice text, LineIndex lines, @Nullable Frame frame, Bounds bounds) {
         this.task = task;
         this.text = text;
         this.frame = frame;
         this.bounds = bounds;
-        this.lines = LineIndex.of(text);
+        this.lines = lines;
         int firstLine = task.view().firstLine();
         int lastLine = task.view().lastLine();
         this.from = firstLine == 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);

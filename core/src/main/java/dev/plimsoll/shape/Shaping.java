@@ -74,7 +74,7 @@ final class Shaping {
     private @Nullable Shaped whole() {
         Target target = task.target();
         boolean projected = !task.view().fields().isEmpty();
-        if (blocks || (projected && !(target.is(JsonType.OBJECT) && Dominance.of(target.bytes()) == null))) {
+        if (blocks || (projected && !(target.is(JsonType.OBJECT) && content.dominance(target) == null))) {
             return null;
         }
         if (!projected && (task.view().mode() == Mode.FILTERED || mustBeCut(target))) {
@@ -118,7 +118,8 @@ final class Shaping {
         }
         return policy.get(Policy.PAGE_BY_COUNT)
                 && target.is(JsonType.ARRAY)
-                && ItemIndex.of(target.bytes()).count() > task.view().pageSize();
+                && content.items(target.bytes(), target.pointer()).count()
+                        > task.view().pageSize();
     }
 
     /** Null when a summary must do. */
@@ -132,7 +133,7 @@ final class Shaping {
             return chunker(target.bytes(), null);
         }
         if (target.is(JsonType.ARRAY)) {
-            return pager(new ArrayItems(ItemIndex.of(target.bytes()), target.pointer()), target.pointer());
+            return pager(content.items(target.bytes(), target.pointer()), target.pointer());
         }
         if (!target.is(JsonType.OBJECT)) {
             return chunker(target.bytes(), null);
@@ -142,24 +143,21 @@ final class Shaping {
 
     private @Nullable Cutter objectCutter(Target target) {
         boolean asked = task.view().mode() != Mode.AUTO;
-        Dominance dominance = style() == Style.SUMMARY && !asked ? null : Dominance.of(target.bytes());
+        Dominance dominance = style() == Style.SUMMARY && !asked ? null : content.dominance(target);
         if (dominance != null && (dominance.isArray() || task.view().fields().isEmpty())) {
             Frame frame = Frame.inside(target, dominance.way(), dominance.value());
             if (!task.view().fields().isEmpty()) {
-                return pager(new ArrayItems(ItemIndex.of(dominance.value()), frame.pointer()), frame.pointer());
+                return pager(content.items(dominance.value(), frame.pointer()), frame.pointer());
             }
             if (leavesRoom(target, dominance.value())) {
                 return dominance.isArray()
                         ? new PageShaper(
-                                task,
-                                new ArrayItems(ItemIndex.of(dominance.value()), frame.pointer()),
-                                frame,
-                                content.bounds())
-                        : chunker(Target.of(dominance.value(), frame.pointer()).bytes(), frame);
+                                task, content.items(dominance.value(), frame.pointer()), frame, content.bounds())
+                        : chunker(content.decoded(dominance.value(), frame.pointer()), frame);
             }
         }
         boolean members = asked || style() == Style.PAGE;
-        return members ? pager(new MemberItems(target.bytes(), target.pointer()), target.pointer()) : null;
+        return members ? pager(content.members(target.bytes(), target.pointer()), target.pointer()) : null;
     }
 
     /** Whether what stands around the cut value leaves it half of the first page. */
@@ -183,7 +181,7 @@ final class Shaping {
     }
 
     private ChunkShaper chunker(Slice text, @Nullable Frame frame) {
-        ChunkShaper chunker = new ChunkShaper(task, text, frame, content.bounds());
+        ChunkShaper chunker = new ChunkShaper(task, text, content.lines(text), frame, content.bounds());
         int lines = chunker.lineCount();
         if (task.view().firstLine() > Math.max(1, lines)) {
             throw new RefusedException(
