@@ -179,7 +179,8 @@ final class PageShaper implements Cutter {
         frame.open(main, header, first);
         main.append(cut.body);
         frame.close(main, first);
-        return new Shaped(null, main, true, header, Outcome.PAGINATED, false, null);
+        Draft slice = frame.bare(cut.body, task.draft());
+        return new Shaped(null, main, true, header, Outcome.PAGINATED, false, slice, null);
     }
 
     private Header header(Position at, int end, boolean more, List<Folded> folded, boolean widest) {
