@@ -7,6 +7,7 @@ import dev.plimsoll.measure.Kind;
 import dev.plimsoll.measure.Kinds;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
 import java.util.Arrays;
@@ -130,7 +131,10 @@ final class ChunkShaper implements Cutter {
         Position at = first ? Position.FIRST : new Position(1, 2);
         Budget left = task.budgetAt(at).less(around.tokens() + 4, around.bytes() + 8);
         Integer chunkSize = task.policy().find(Policy.CHUNK_SIZE);
-        Budget room = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
+        Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
+        boolean trims = task.policy().get(Policy.STYLE) == Style.TRIM;
+        int mostBytes = trims ? task.policy().get(Policy.LIMIT_STRING_BYTES) : Integer.MAX_VALUE;
+        Budget room = new Budget(cut.tokens(), Math.min(cut.bytes(), mostBytes));
         // escapes make a string longer than its text
         return frame == null ? room : new Budget(room.tokens(), Math.max(1, room.bytes() / 2));
     }

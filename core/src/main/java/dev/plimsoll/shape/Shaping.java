@@ -113,7 +113,8 @@ final class Shaping {
         }
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
         if (!target.json()) {
-            return chunkSize != null && task.counter().exceeds(target.bytes(), chunkSize);
+            boolean trimmed = style() == Style.TRIM && target.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
+            return trimmed || (chunkSize != null && task.counter().exceeds(target.bytes(), chunkSize));
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
         if (summary != null && target.is(JsonType.OBJECT) && task.counter().exceeds(target.bytes(), summary)) {
