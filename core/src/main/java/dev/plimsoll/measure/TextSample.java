@@ -85,12 +85,38 @@ final class TextSample {
         int total = 0;
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i);
-            if (!Base64Bytes.isAlphabet(line) || (i > 0 && i < lines.size() - 1 && line.length() != width)) {
+            if (!isBase64Digits(line) || (i > 0 && i < lines.size() - 1 && line.length() != width)) {
                 return false;
             }
             total += line.length();
         }
-        return total >= SHORTEST_BASE64 && width >= Math.min(total, 60) && Base64Bytes.isMixed(String.join("", lines));
+        return total >= SHORTEST_BASE64 && width >= Math.min(total, 60) && isMixed(String.join("", lines));
+    }
+
+    /** Digits of either alphabet, padded at the end at most. */
+    private static boolean isBase64Digits(String line) {
+        int end = line.length();
+        for (int padding = 0; padding < 2 && end > 0 && line.charAt(end - 1) == '='; padding++) {
+            end--;
+        }
+        for (int i = 0; i < end; i++) {
+            char c = line.charAt(i);
+            if (!isLetterOrDigit(c) && "+/-_".indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return end > 0;
+    }
+
+    /** Capitals, small letters and digits all occur: a hash in hex or a long word is not taken for base64. */
+    private static boolean isMixed(String digits) {
+        return digits.chars().anyMatch(c -> c >= 'A' && c <= 'Z')
+                && digits.chars().anyMatch(c -> c >= 'a' && c <= 'z')
+                && digits.chars().anyMatch(c -> c < 'A');
+    }
+
+    private static boolean isLetterOrDigit(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     }
 
     /** The lines of the head and then of the middle, without empty ones; each byte is a char, long lines are cut. */
