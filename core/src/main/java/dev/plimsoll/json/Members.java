@@ -29,20 +29,17 @@ public final class Members {
         return new Members(object.bytes(), at + 1, object.to());
     }
 
-    /** The last member of that name, as most parsers have it when a name comes twice; null if there is none or no object. */
+    /** The value of the last member of that name, as most parsers have it when a name comes twice; or null. */
     public static @Nullable Slice get(Slice object, String name) {
-        return get(object, Utf8.bytes(name));
-    }
-
-    static @Nullable Slice get(Slice object, byte[] name) {
         int at = Json.skipSpace(object.bytes(), object.from(), object.to());
         if (at == object.to() || object.bytes()[at] != '{') {
             return null;
         }
+        byte[] wanted = Utf8.bytes(name);
         Members members = new Members(object.bytes(), at + 1, object.to());
         Slice found = null;
         while (members.next()) {
-            if (members.keyIs(name)) {
+            if (keyIs(members.key(), wanted)) {
                 found = members.value();
             }
         }
@@ -80,7 +77,7 @@ public final class Members {
     /** Whether the key means that name, however it was written. */
     public boolean keyIs(String asciiName) {
         if (keyTo - keyFrom != asciiName.length()) {
-            return keyTo - keyFrom > asciiName.length() && keyIs(Utf8.bytes(asciiName));
+            return keyTo - keyFrom > asciiName.length() && keyIs(key(), Utf8.bytes(asciiName));
         }
         for (int i = 0; i < asciiName.length(); i++) {
             if (b[keyFrom + i] != asciiName.charAt(i)) {
@@ -90,15 +87,15 @@ public final class Members {
         return asciiName.indexOf('\\') < 0;
     }
 
-    boolean keyIs(byte[] name) {
+    static boolean keyIs(Slice key, byte[] name) {
         // an escape is never shorter than what it stands for
-        if (keyTo - keyFrom < name.length) {
+        if (key.length() < name.length) {
             return false;
         }
-        if (JsonText.hasEscapes(key())) {
-            return Arrays.equals(JsonText.unescape(key()), name);
+        if (JsonText.hasEscapes(key)) {
+            return Arrays.equals(JsonText.unescape(key), name);
         }
-        return Arrays.equals(b, keyFrom, keyTo, name, 0, name.length);
+        return Arrays.equals(key.bytes(), key.from(), key.to(), name, 0, name.length);
     }
 
     public String keyText() {

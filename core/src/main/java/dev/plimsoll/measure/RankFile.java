@@ -31,10 +31,15 @@ final class RankFile {
         while (refill()) {
             int sure = end < block.length ? end : end - longestLine;
             while (at < sure) {
-                int length = readToken();
-                sink.add(token, length, readRank());
+                readLine(sink);
             }
         }
+    }
+
+    /** A method of its own, so that it is soon compiled: cold, the loop around it stays interpreted for long. */
+    private void readLine(Sink sink) {
+        int length = readToken();
+        sink.add(token, length, readRank());
     }
 
     /** Moves the rest to the front and reads on; false when nothing is left. */
@@ -47,13 +52,15 @@ final class RankFile {
     }
 
     private int readToken() {
+        byte[] from = block;
+        byte[] sixtets = SIXTETS;
         int length = 0;
         int i = at;
-        while (block[i] != ' ') {
-            int bits = (SIXTETS[block[i]] << 18)
-                    | (SIXTETS[block[i + 1]] << 12)
-                    | (SIXTETS[block[i + 2]] << 6)
-                    | SIXTETS[block[i + 3]];
+        while (from[i] != ' ') {
+            int bits = (sixtets[from[i]] << 18)
+                    | (sixtets[from[i + 1]] << 12)
+                    | (sixtets[from[i + 2]] << 6)
+                    | sixtets[from[i + 3]];
             token[length] = (byte) (bits >> 16);
             token[length + 1] = (byte) (bits >> 8);
             token[length + 2] = (byte) bits;
@@ -61,16 +68,17 @@ final class RankFile {
             i += 4;
         }
         at = i + 1;
-        return block[i - 1] != '=' ? length : block[i - 2] != '=' ? length - 1 : length - 2;
+        return from[i - 1] != '=' ? length : from[i - 2] != '=' ? length - 1 : length - 2;
     }
 
     private int readRank() {
+        byte[] from = block;
         int rank = 0;
         int i = at;
-        while (i < end && block[i] >= '0') {
-            rank = 10 * rank + block[i++] - '0';
+        while (i < end && from[i] >= '0') {
+            rank = 10 * rank + from[i++] - '0';
         }
-        at = i + 1;
+        at = Math.min(i + 1, end);
         return rank;
     }
 

@@ -64,16 +64,34 @@ public final class Answer {
         main(out, text, seal, totals, empty);
         around(out, false, seal, totals, empty);
         out.ascii("]");
-        if (shaped.json() && carriesStructured(request) && !original.error()) {
-            out.ascii(",\"structuredContent\":").raw(text);
+        boolean error = request.fresh() && (original.error() || !conforms());
+        if (shaped.json() && carriesStructured(request) && !error) {
+            out.ascii(",\"structuredContent\":").raw(declared() ? sliced(seal, totals) : text);
         }
         if (request.fresh()) {
-            out.ascii(original.error() ? ",\"isError\":true" : "");
+            out.ascii(error ? ",\"isError\":true" : "");
             original.others().forEach(member -> out.ascii(",").raw(member));
         }
         Meta meta = Meta.of(request.view().policy(), shaped.header() != null);
         meta.budget(totals).page(page(seal, totals)).writeMember(out, request.fresh() ? original.meta() : null);
         return out.ascii("}").toByteArray();
+    }
+
+    /** Whether the client holds this answer against the tool's own schema, unwidened. */
+    private boolean declared() {
+        boolean slice = request.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        return slice && request.fresh() && shaped.header() != null && carriesStructured(request);
+    }
+
+    /** A form that cannot keep the declared shape goes out as an error: the one answer that no schema binds. */
+    private boolean conforms() {
+        Draft slice = shaped.slice();
+        return !declared() || (slice != null && request.view().budget().holds(slice.tokens(), slice.bytes()));
+    }
+
+    private Slice sliced(Function<Seat, String> seal, Draft.Totals totals) {
+        Draft slice = shaped.slice();
+        return slice == null ? EMPTY : Slice.of(slice.finished(seal, totals));
     }
 
     private void around(ByteSink out, boolean before, Function<Seat, String> seal, Draft.Totals totals, int empty) {

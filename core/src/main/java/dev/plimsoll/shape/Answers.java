@@ -75,7 +75,7 @@ public final class Answers {
     /** An image, audio or blob itself: never cut, whatever the budget. */
     private Answer binary(Part part) {
         Draft costs = new Draft(counter).costing(ResultMeter.tokens(part, counter));
-        Shaped shaped = new Shaped(null, costs, false, null, Outcome.READ, false, null);
+        Shaped shaped = new Shaped(null, costs, false, null, Outcome.READ, false, null, null);
         return new Answer(request, shaped, view.part(), null, 1);
     }
 

@@ -145,13 +145,14 @@ final class ChunkShaper implements Cutter {
         lead.ascii("}");
         Draft plain = task.draft().raw(shown);
         if (frame == null) {
-            return new Shaped(lead, plain, false, header, Outcome.CHUNKED, false, null);
+            return new Shaped(lead, plain, false, header, Outcome.CHUNKED, false, null, null);
         }
         Draft main = task.draft();
         frame.open(main, header, at.isStart());
         main.string(shown);
         frame.close(main, at.isStart());
-        return new Shaped(null, main, true, header, Outcome.CHUNKED, false, new Shaped.Plain(lead, plain));
+        Draft slice = frame.bare(task.draft().string(shown), task.draft());
+        return new Shaped(null, main, true, header, Outcome.CHUNKED, false, slice, new Shaped.Plain(lead, plain));
     }
 
     private Header header(Chunk chunk, Position at) {

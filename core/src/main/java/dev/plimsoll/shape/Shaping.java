@@ -11,6 +11,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the form by what the target is and what the reader asked for. The same choice for every page of a view. */
@@ -91,7 +92,9 @@ final class Shaping {
             main.raw(target.bytes());
         }
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
-        return fits ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.READ, !projected, null) : null;
+        return fits
+                ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.READ, !projected, null, null)
+                : null;
     }
 
     private Budget fullBudget() {
@@ -180,7 +183,10 @@ final class Shaping {
         return new PageShaper(task, shown, Frame.around(list), content.bounds());
     }
 
-    private ChunkShaper chunker(Slice text, @Nullable Frame frame) {
+    private ChunkShaper chunker(Slice text, @Nullable Frame around) {
+        boolean structured =
+                content.result().structured() != null && task.view().part() == View.DOCUMENT;
+        Frame frame = around == null && structured ? Frame.holding(task.target().pointer()) : around;
         ChunkShaper chunker = new ChunkShaper(task, text, content.lines(text), frame, content.bounds());
         int lines = chunker.lineCount();
         if (task.view().firstLine() > Math.max(1, lines)) {
