@@ -44,7 +44,10 @@ final class TryCommand implements Callable<Integer> {
     @Mixin
     private TryOptions options = new TryOptions();
 
-    @Option(names = "--as", paramLabel = "FORM", description = "take the payload for: result, json, text (default: find out)")
+    @Option(
+            names = "--as",
+            paramLabel = "FORM",
+            description = "take the payload for: result, json, text (default: find out)")
     private @Nullable String form;
 
     @Option(names = "--walk", description = "read on to the end and compare with the original")

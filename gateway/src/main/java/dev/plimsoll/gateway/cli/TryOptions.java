@@ -117,8 +117,7 @@ final class TryOptions {
         }
     }
 
-    private static Policy with(Policy policy, String key, @Nullable String value, String option)
-            throws TrialException {
+    private static Policy with(Policy policy, String key, @Nullable String value, String option) throws TrialException {
         if (value == null) {
             return policy;
         }

@@ -52,12 +52,11 @@ public final class Intake {
         if (asked != null && asked != form) {
             form = asAsked(form);
         }
-        Slice result =
-                switch (form) {
-                    case RESULT -> json == null ? text : json;
-                    case RESPONSE -> member(json == null ? text : json, "result");
-                    case JSON, TEXT -> carrying(text);
-                };
+        Slice result = switch (form) {
+            case RESULT -> json == null ? text : json;
+            case RESPONSE -> member(json == null ? text : json, "result");
+            case JSON, TEXT -> carrying(text);
+        };
         return new Payload(name, bytes.length(), form, result, notes, digest);
     }
 
@@ -72,7 +71,8 @@ public final class Intake {
                 + wanted.words() + "; it is " + (json ? "JSON" : "text"));
     }
 
-    // --- text ---------------------------------------------------------------------------------------------------------
+    // --- text
+    // ---------------------------------------------------------------------------------------------------------
 
     private Slice utf8(Slice bytes) throws TrialException {
         int nul = indexOfNul(bytes);
@@ -123,7 +123,8 @@ public final class Intake {
         }
     }
 
-    // --- JSON ---------------------------------------------------------------------------------------------------------
+    // --- JSON
+    // ---------------------------------------------------------------------------------------------------------
 
     private Form formOf(Slice json) {
         if (isResult(json)) {

@@ -168,7 +168,8 @@ final class Walker {
             JsonPointer pointer = JsonPointer.parse(path);
             for (int skip = 0; skip <= pointer.tokens().size(); skip++) {
                 JsonPointer rest = JsonPointer.root();
-                for (String token : pointer.tokens().subList(skip, pointer.tokens().size())) {
+                for (String token :
+                        pointer.tokens().subList(skip, pointer.tokens().size())) {
                     rest = rest.child(token);
                 }
                 Slice found = rest.find(shown);

@@ -33,12 +33,14 @@ final class AnswerView {
         for (Anatomy.Block block : anatomy.blocks()) {
             number++;
             if (several) {
-                out.println((number == 1 ? "" : "\n") + ink.faint("block " + number + ", " + Words.harmless(block.type())));
+                out.println(
+                        (number == 1 ? "" : "\n") + ink.faint("block " + number + ", " + Words.harmless(block.type())));
             }
             block(block);
         }
         if (anatomy.structured() != null) {
-            out.println(ink.faint(anatomy.blocks().isEmpty() ? "structured content" : "and the same as structured content"));
+            out.println(ink.faint(
+                    anatomy.blocks().isEmpty() ? "structured content" : "and the same as structured content"));
         }
         if (anatomy.error()) {
             out.println(ink.bad("isError: true"));

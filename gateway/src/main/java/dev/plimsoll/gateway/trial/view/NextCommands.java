@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.trial.view;
 import dev.plimsoll.gateway.trial.Anatomy;
 import dev.plimsoll.gateway.trial.Report;
 import dev.plimsoll.json.ItemIndex;
-import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
@@ -26,7 +26,8 @@ final class NextCommands {
      */
     NextCommands(Report report, List<String> typed) {
         this.report = report;
-        StringBuilder words = new StringBuilder("plimsoll try ").append(quoted(report.payload().name()));
+        StringBuilder words = new StringBuilder("plimsoll try ")
+                .append(quoted(report.payload().name()));
         typed.forEach(word -> words.append(' ').append(quoted(word)));
         this.base = words.toString();
     }
@@ -89,7 +90,9 @@ final class NextCommands {
 
     private static @Nullable String string(@Nullable Slice object, String name) {
         Slice value = object == null ? null : Members.get(object, name);
-        return value == null ? null : Slice.of(JsonText.unescape(Json.stringInside(value))).utf8();
+        return value == null
+                ? null
+                : Slice.of(JsonText.unescape(Json.stringInside(value))).utf8();
     }
 
     private String command(Map<String, String> arguments) {
@@ -97,7 +100,10 @@ final class NextCommands {
         String start = arguments.get("start_line");
         String end = arguments.get("end_line");
         if (start != null || end != null) {
-            command.append(" --lines ").append(start == null ? "1" : start).append('-').append(end == null ? "" : end);
+            command.append(" --lines ")
+                    .append(start == null ? "1" : start)
+                    .append('-')
+                    .append(end == null ? "" : end);
         }
         arguments.forEach((name, value) -> {
             if (!name.endsWith("_line")) {
@@ -109,7 +115,8 @@ final class NextCommands {
 
     /** As a shell needs it. */
     static String quoted(String word) {
-        boolean plain = !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "_-./,:=+@%".indexOf(c) >= 0);
+        boolean plain = !word.isEmpty()
+                && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "_-./,:=+@%".indexOf(c) >= 0);
         return plain ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -75,7 +75,9 @@ public final class PeopleView {
         Payload payload = report.payload();
         Report.Before before = report.before();
         String name = payload.name().equals("-") ? "standard input" : payload.name();
-        labelled("BEFORE", ink.strong(harmless(name)) + ink.faint("  " + payload.form().words()));
+        labelled(
+                "BEFORE",
+                ink.strong(harmless(name)) + ink.faint("  " + payload.form().words()));
         labelled(
                 "",
                 count(before.tokens(), "token") + ink.faint(estimate(before)) + " · " + count(payload.bytes(), "byte")
@@ -103,8 +105,10 @@ public final class PeopleView {
         Saving saving = new Saving(report, answer);
         boolean refused = outcome == Outcome.REFUSED || outcome == Outcome.ERROR;
         String word = refused ? ink.bad(outcome.word()) : ink.good(outcome.word());
-        labelled(label, word + shown(answer) + " · " + count(saving.tokens(), "token") + ink.faint(" of " + number(budget))
-                + " · " + count(answer.result().length(), "byte") + ink.faint(" on the wire"));
+        labelled(
+                label,
+                word + shown(answer) + " · " + count(saving.tokens(), "token") + ink.faint(" of " + number(budget))
+                        + " · " + count(answer.result().length(), "byte") + ink.faint(" on the wire"));
         labelled("", bar(saving.percent()) + pages(saving));
         if (refused) {
             labelled("", ink.warning(harmless(why)));
@@ -133,7 +137,9 @@ public final class PeopleView {
     }
 
     private String pages(Saving saving) {
-        return saving.pages() > 1 ? ink.faint(", all of it takes about " + number(saving.pages()) + " such answers") : "";
+        return saving.pages() > 1
+                ? ink.faint(", all of it takes about " + number(saving.pages()) + " such answers")
+                : "";
     }
 
     private void call(Report.Reading reading) {
@@ -144,10 +150,13 @@ public final class PeopleView {
     }
 
     private void walk(Walk walk) {
-        String verdict = walk.equal() ? ink.good("joined they equal the original") : ink.bad(harmless(walk.difference()));
-        labelled("WALK", count(walk.pages(), "answer") + " · " + count(walk.tokens(), "token") + " · "
-                + count(walk.bytes(), "byte")
-                + (walk.parts() == 0 ? "" : " · " + count(walk.parts(), "part") + " read by path"));
+        String verdict =
+                walk.equal() ? ink.good("joined they equal the original") : ink.bad(harmless(walk.difference()));
+        labelled(
+                "WALK",
+                count(walk.pages(), "answer") + " · " + count(walk.tokens(), "token") + " · "
+                        + count(walk.bytes(), "byte")
+                        + (walk.parts() == 0 ? "" : " · " + count(walk.parts(), "part") + " read by path"));
         labelled("", verdict);
     }
 
