@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.trial.view;
 
 import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.policy.Policy;
 
 /** What an answer costs beside the whole. */
 record Saving(Report report, Report.Answer answer) {
@@ -9,6 +10,14 @@ record Saving(Report report, Report.Answer answer) {
     long tokens() {
         long counted = answer.guarded().receipt().answerTokens();
         return counted > 0 ? counted : answer.exactTokens();
+    }
+
+    /** The budget in force for this answer: a reading may ask for another one. */
+    long budget() {
+        long used = answer.anatomy().number("budgetUsed");
+        return used < 0
+                ? report.options().policy().get(Policy.TOKEN_BUDGET_THRESHOLD)
+                : used + answer.anatomy().number("budgetRemaining");
     }
 
     /** Of the whole's tokens, both exact; negative where the answer is larger. */
