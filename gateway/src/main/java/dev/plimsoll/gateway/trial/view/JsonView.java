@@ -75,7 +75,7 @@ public final class JsonView {
         out.ascii(",\"exactTokens\":").number(answer.exactTokens());
         out.ascii(",\"bytes\":").number(answer.result().length());
         out.ascii(",\"budget\":").number(saving.budget());
-        out.ascii(",\"savedPercent\":").ascii(String.format(Locale.ROOT, "%.1f", saving.percent()));
+        out.ascii(",\"savedPercent\":").ascii(String.format(Locale.ROOT, "%.2f", saving.percent()));
         out.ascii(",\"pages\":").number(saving.pages()).ascii("}");
     }
 

@@ -20,10 +20,10 @@ record Saving(Report report, Report.Answer answer) {
                 : used + answer.anatomy().number("budgetRemaining");
     }
 
-    /** Of the whole's tokens, both exact; negative where the answer is larger. */
+    /** Of the whole's tokens, both exact, rounded down: never 100; negative where the answer is larger. */
     double percent() {
         long whole = report.before().tokens();
-        return whole == 0 ? 0 : 100.0 * (whole - answer.exactTokens()) / whole;
+        return whole == 0 ? 0 : Math.floor(10_000.0 * (whole - answer.exactTokens()) / whole) / 100;
     }
 
     /** How many answers like this one the whole takes, about; 1 when this is all. */
