@@ -3,7 +3,6 @@ package dev.plimsoll;
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -116,17 +115,24 @@ final class Exchange {
         if (fallback == OnFailure.REFUSE) {
             return error(tooLarge(), Outcome.REFUSED);
         }
-        Estimator estimator = policy.get(Policy.ESTIMATOR);
-        TokenCounter counter = estimator.sure();
+        return end(Slice.of(cut(known, failure)), Outcome.REFUSED, why, Math.min(budget.tokens(), originalTokens));
+    }
+
+    private byte[] cut(Measured known, RuntimeException failure) {
         boolean structured = known.result().structured() != null
                 && call.client().structured()
                 && policy.get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
-        String said = failure instanceof BudgetTooSmallException
-                ? "the budget is too small for more"
-                : "the rest could not be kept";
-        byte[] cut = PlainCut.of(
-                known.document().bytes(), said, budget, counter, known.result().error(), structured);
-        return end(Slice.of(cut), Outcome.REFUSED, why, Math.min(budget.tokens(), originalTokens));
+        boolean tooSmall = failure instanceof BudgetTooSmallException;
+        String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
+        boolean error = known.result().error();
+        try {
+            TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
+            return PlainCut.of(known.document().bytes(), said, budget, counter, error, structured);
+        } catch (RuntimeException e) {
+            // whatever failed first may fail again here: bytes alone cannot
+            Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
+            return PlainCut.of(known.result().raw(), said, bytes, TokenCounter.chars(), error, structured);
+        }
     }
 
     private RefusedException tooLarge() {

@@ -81,7 +81,7 @@ public final class ByteSink {
         this.size = Objects.checkIndex(size, this.size + 1);
     }
 
-    /** A view of what was written, not a copy: appending leaves it as it is, {@link #truncate} and {@link #insert} may not. */
+    /** A view, not a copy: appending never changes it, {@link #truncate} and {@link #insert} may. */
     public Slice slice(int from, int to) {
         Objects.checkFromToIndex(from, to, size);
         return new Slice(b, from, to);

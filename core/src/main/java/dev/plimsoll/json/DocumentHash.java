@@ -215,7 +215,7 @@ final class DocumentHash {
             h1 = fold(h1 ^ lane1, factor1);
         }
 
-        /** The word that ends something: its top byte says what that is, so that no two kinds of things are the same. */
+        /** The word that ends something: its top byte says what, so that no two kinds of things are the same. */
         void end(int tag, long word) {
             absorb(word | ((long) tag << TAG_SHIFT));
         }

@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds where a reader's characters begin (extended grapheme clusters of Unicode's annex 29), near one place of a text. */
+/** Where a reader's characters begin (extended grapheme clusters of Unicode's annex 29), near one place of a text. */
 final class Graphemes {
 
     private static final int WINDOW = 512;

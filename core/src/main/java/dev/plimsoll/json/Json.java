@@ -1,6 +1,9 @@
 package dev.plimsoll.json;
 
-/** Questions to JSON text as it stands. All but {@link #isValid} take the text to be valid; on garbage they still end, within bounds. */
+/**
+ * Questions to JSON text as it stands. All but {@link #isValid} take it to be valid; on anything else they
+ * still end, and stay within bounds.
+ */
 public final class Json {
 
     private Json() {}
@@ -59,7 +62,7 @@ public final class Json {
         };
     }
 
-    /** The offset after the closing quote of the string whose opening one is at {@code at}; never beyond {@code end}. */
+    /** The offset after the string whose opening quote is at {@code at}; never beyond {@code end}. */
     public static int skipString(byte[] b, int at, int end) {
         int i = at + 1;
         while (i <= end - Long.BYTES) {
@@ -113,7 +116,8 @@ public final class Json {
 
     private static int skipScalar(byte[] b, int at, int end) {
         int i = at + 1;
-        while (i < end && b[i] != ',' && b[i] != '}' && b[i] != ']' && !isSpace(b[i])) {
+        // a comma and all white space sort before whatever else a scalar is made of, but for the plus of an exponent
+        while (i < end && (b[i] > ',' || b[i] == '+') && b[i] != '}' && b[i] != ']') {
             i++;
         }
         return i;

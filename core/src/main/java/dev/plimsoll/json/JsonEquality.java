@@ -20,25 +20,27 @@ public final class JsonEquality {
         this.b = b;
     }
 
-    /** Compares two valid documents; only where members are in another order does it need hashes, with fresh seeds. */
+    /** Compares two valid documents; only where members are in another order it needs hashes, with fresh seeds. */
     public static boolean same(Slice a, Slice b) {
+        Outcome outcome = compareInStep(a, b);
+        if (outcome != Outcome.OTHER_KEY) {
+            return outcome == Outcome.SAME;
+        }
         SecureRandom random = new SecureRandom();
-        return same(a, b, random.nextLong(), random.nextLong());
+        return new DocumentHash(random.nextLong(), random.nextLong()).equal(a, b);
     }
 
     /**
-     * Compares two valid documents. Members in another order are compared by 128-bit hashes; the seeds must be such that
-     * whoever wrote the documents cannot know them.
+     * Compares two valid documents. Members in another order are compared by 128-bit hashes; the seeds must be such
+     * that whoever wrote the documents cannot know them.
      */
     public static boolean same(Slice a, Slice b, long seed0, long seed1) {
-        if (a.contentEquals(b)) {
-            return true;
-        }
-        return switch (new JsonEquality(a.bytes(), b.bytes()).walk(a, b)) {
-            case SAME -> true;
-            case DIFFERENT -> false;
-            case OTHER_KEY -> new DocumentHash(seed0, seed1).equal(a, b);
-        };
+        Outcome outcome = compareInStep(a, b);
+        return outcome == Outcome.OTHER_KEY ? new DocumentHash(seed0, seed1).equal(a, b) : outcome == Outcome.SAME;
+    }
+
+    private static Outcome compareInStep(Slice a, Slice b) {
+        return a.contentEquals(b) ? Outcome.SAME : new JsonEquality(a.bytes(), b.bytes()).walk(a, b);
     }
 
     private enum Outcome {

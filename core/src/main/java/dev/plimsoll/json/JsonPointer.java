@@ -55,45 +55,12 @@ public final class JsonPointer {
         return tokens;
     }
 
-    /** The value at this place of a valid document, or null. Of members with the same name the last one counts. */
+    /**
+     * The value at this place of a valid document, or null. Of members with the same name the last one counts. One pass
+     * over the document, however long the pointer is.
+     */
     public @Nullable Slice find(Slice document) {
-        Slice value = Json.trim(document);
-        for (String token : tokens) {
-            Slice inner = step(value, token);
-            if (inner == null) {
-                return null;
-            }
-            value = inner;
-        }
-        return value;
-    }
-
-    private static @Nullable Slice step(Slice value, String token) {
-        if (value.isEmpty()) {
-            return null;
-        }
-        return switch (value.at(0)) {
-            case '{' -> Members.get(value, token);
-            case '[' -> item(value, index(token));
-            default -> null;
-        };
-    }
-
-    private static @Nullable Slice item(Slice array, int index) {
-        byte[] b = array.bytes();
-        int end = array.to();
-        int at = Json.skipSpace(b, array.from() + 1, end);
-        for (int i = 0; index >= 0 && at < end && b[at] != ']'; i++) {
-            int after = Json.skipValue(b, at, end);
-            if (i == index) {
-                return new Slice(b, at, after);
-            }
-            at = Json.skipSpace(b, after, end);
-            if (at < end && b[at] == ',') {
-                at = Json.skipSpace(b, at + 1, end);
-            }
-        }
-        return null;
+        return new Search(Json.trim(document)).run();
     }
 
     /** The token as an array index, or -1: digits only, no zero in front. */
@@ -148,5 +115,98 @@ public final class JsonPointer {
             text.append('/').append(token.replace("~", "~0").replace("/", "~1"));
         }
         return text.toString();
+    }
+
+    /** Follows the pointer down, and on the way back up looks for later members of the same names. */
+    private final class Search {
+
+        private final byte[] b;
+        private final int end;
+        private final Nesting nesting = new Nesting();
+        private int at;
+
+        Search(Slice value) {
+            b = value.bytes();
+            end = value.to();
+            at = value.from();
+        }
+
+        @Nullable Slice run() {
+            Slice found = null;
+            while (at < end) {
+                // here stands a value that as many tokens lead to as containers are open
+                found = null;
+                if (nesting.depth() == tokens.size()) {
+                    int from = at;
+                    at = Json.skipValue(b, at, end);
+                    found = new Slice(b, from, at);
+                } else if (enter()) {
+                    continue;
+                }
+                if (!climb()) {
+                    break;
+                }
+            }
+            return found;
+        }
+
+        /** Goes to the value that the next token names inside this one; false after passing it all in vain. */
+        private boolean enter() {
+            if (b[at] != '{' && b[at] != '[') {
+                at = Json.skipValue(b, at, end);
+                return false;
+            }
+            String token = tokens.get(nesting.depth());
+            nesting.push(b[at] == '{');
+            at++;
+            if (nesting.inObject()) {
+                return member(token);
+            }
+            int index = index(token);
+            return index >= 0 && item(index);
+        }
+
+        /** Leaves containers until one has a later member of the same name, and goes to that; false if none has. */
+        private boolean climb() {
+            while (nesting.depth() > 0) {
+                if (nesting.inObject() && member(tokens.get(nesting.depth() - 1))) {
+                    return true;
+                }
+                item(Integer.MAX_VALUE);
+                at = Math.min(at + 1, end);
+                nesting.pop();
+            }
+            return false;
+        }
+
+        private boolean member(String token) {
+            byte[] name = Utf8.bytes(token);
+            at = JsonEquality.skipBetween(b, at, end);
+            while (at < end && b[at] == '"') {
+                int key = at;
+                at = Json.skipString(b, at, end);
+                boolean same = Members.keyIs(new Slice(b, key + 1, Math.max(key + 1, at - 1)), name);
+                at = JsonEquality.skipBetween(b, at, end);
+                if (same) {
+                    return at < end;
+                }
+                at = Json.skipValue(b, at, end);
+                at = JsonEquality.skipBetween(b, at, end);
+            }
+            return false;
+        }
+
+        /** Passes so many items; false if the container ends before. */
+        private boolean item(int count) {
+            at = JsonEquality.skipBetween(b, at, end);
+            for (int i = 0; at < end && b[at] != ']' && b[at] != '}'; i++) {
+                if (i == count) {
+                    return true;
+                }
+                at = Json.skipValue(b, at, end);
+                at = JsonEquality.skipBetween(b, at, end);
+            }
+            return false;
+        }
     }
 }

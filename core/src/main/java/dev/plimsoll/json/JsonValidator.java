@@ -111,7 +111,7 @@ final class JsonValidator {
             if (c == '"') {
                 return i + 1;
             }
-            int length = c == '\\' ? escape(i) : c < 0 ? Utf8.sequence(b, i, end) : c < ' ' ? 0 : 1;
+            int length = c == '\\' ? escape(i) : c < 0 ? Utf8.run(b, i, end) : c < ' ' ? 0 : 1;
             if (length == 0) {
                 return BAD;
             }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class LineFramer {
 
     private static final int CHUNK = 1 << 16;
+    private static final int MOST = Integer.MAX_VALUE - 8;
 
     private final InputStream in;
     private final int maxBytes;
@@ -72,7 +73,7 @@ public final class LineFramer {
 
     private int capacity(int size, int part, boolean ended) {
         int needed = size + part;
-        return ended ? needed : (int) Math.max(needed, Math.min(2L * needed, maxBytes + 1L));
+        return ended ? needed : (int) Math.max(needed, Math.min(2L * needed, Math.min(maxBytes + 1L, MOST)));
     }
 
     private boolean fill() throws IOException {

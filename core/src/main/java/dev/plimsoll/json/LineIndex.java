@@ -69,7 +69,7 @@ public final class LineIndex {
         return ends[Objects.checkIndex(i, count)];
     }
 
-    /** The line that the byte at {@code offset} is in; the end of the text counts to the last line, and an empty text has line 0. */
+    /** The line of the byte at an offset; the end of the text is in the last line, or in line 0 if there is none. */
     public int lineAt(int offset) {
         Objects.checkIndex(offset, length + 1);
         int found = Arrays.binarySearch(ends, 0, count, offset);

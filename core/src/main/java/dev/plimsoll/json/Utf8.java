@@ -16,7 +16,7 @@ public final class Utf8 {
         return firstFault(s.bytes(), s.from(), s.to()) == s.to();
     }
 
-    /** The same bytes with U+FFFD in place of each faulty sequence (its longest beginning that could have been good). */
+    /** The same with U+FFFD for each faulty sequence; one sequence is as much as could have begun a good one. */
     public static byte[] repaired(Slice s) {
         byte[] b = s.bytes();
         ByteSink out = new ByteSink(s.length());
@@ -82,7 +82,7 @@ public final class Utf8 {
                 i = ascii(b, i, end);
                 continue;
             }
-            int length = sequence(b, i, end);
+            int length = run(b, i, end);
             if (length == 0) {
                 return i;
             }
@@ -104,6 +104,19 @@ public final class Utf8 {
             i++;
         }
         return i;
+    }
+
+    /** The length of the good sequences from here on, all beyond ASCII; 0 if there is none. */
+    static int run(byte[] b, int at, int end) {
+        int i = at;
+        while (i < end && b[i] < 0) {
+            int length = sequence(b, i, end);
+            if (length == 0) {
+                break;
+            }
+            i += length;
+        }
+        return i - at;
     }
 
     /** The length of the good sequence that begins with this byte beyond ASCII, or 0. */

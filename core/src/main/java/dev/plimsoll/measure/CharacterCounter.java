@@ -64,14 +64,42 @@ final class CharacterCounter implements TokenCounter {
         long n = 0;
         int at = from;
         while (at < to && n < enough) {
-            int backslash = Escapes.next(b, at, Math.min(to, at + BLOCK));
+            int backslash = nextEscape(b, at, Math.min(to, at + BLOCK));
             n += starts(b, at, backslash);
             at = backslash;
             if (at < to && b[at] == '\\') {
                 n++;
-                at = Escapes.characterEnd(b, at, to);
+                at = characterEnd(b, at, to);
             }
         }
         return n;
+    }
+
+    private static int nextEscape(byte[] b, int from, int to) {
+        int i = from;
+        while (i < to && b[i] != '\\') {
+            i++;
+        }
+        return i;
+    }
+
+    /** The offset after the escape at {@code at}; both halves of a pair of surrogates are one character. */
+    private static int characterEnd(byte[] b, int at, int to) {
+        int end = escapeEnd(b, at, to);
+        boolean pair = isSurrogate(b, at, to, "89aAbB") && isSurrogate(b, end, to, "cCdDeEfF");
+        return pair ? escapeEnd(b, end, to) : end;
+    }
+
+    private static int escapeEnd(byte[] b, int at, int to) {
+        boolean unicode = at + 1 < to && b[at + 1] == 'u';
+        return Math.min(to, at + (unicode ? 6 : 2));
+    }
+
+    private static boolean isSurrogate(byte[] b, int at, int to, String third) {
+        return at + 6 <= to
+                && b[at] == '\\'
+                && b[at + 1] == 'u'
+                && (b[at + 2] | 0x20) == 'd'
+                && third.indexOf(b[at + 3]) >= 0;
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.measure;
 
+/** What a text is, as far as its shape tells. {@code CODE} includes markup and configuration files; {@code PROSE} is what nothing else fits. */
 public enum Kind {
     JSON,
     JSON_LINES,

@@ -4,6 +4,9 @@ import dev.plimsoll.json.Slice;
 
 /** Counts the tokens of o200k_base by encoding the text, as the model's own tokenizer does. */
 final class O200kCounter implements TokenCounter {
+    // Before any reading: a token has one byte at least, and the longest one so many at most.
+
+    private static final int LONGEST_ESCAPED = 6 * O200kVocabulary.LONGEST;
 
     @Override
     public String name() {
@@ -22,12 +25,14 @@ final class O200kCounter implements TokenCounter {
 
     @Override
     public boolean exceeds(Slice text, int limit) {
-        return counted(text, limit) > limit;
+        return text.length() > limit
+                && (text.length() / O200kVocabulary.LONGEST > limit || counted(text, limit) > limit);
     }
 
     @Override
     public boolean exceedsEscaped(Slice inside, int limit) {
-        return countedEscaped(inside, limit) > limit;
+        return inside.length() > limit
+                && (inside.length() / LONGEST_ESCAPED > limit || countedEscaped(inside, limit) > limit);
     }
 
     private static int countedEscaped(Slice inside, int limit) {

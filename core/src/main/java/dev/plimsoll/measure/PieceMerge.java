@@ -1,64 +1,176 @@
 package dev.plimsoll.measure;
 
-/** Encodes one piece after another: joins neighbours, the pair of lowest rank first, as byte-pair encoding does. Has scratch space: one for each count. */
+/** Counts the tokens of one piece after another. Has scratch space: one for each count. */
 final class PieceMerge {
+    // Joining costs the square of the length, so a long piece is taken in windows. Each begins where a token of the
+    // one before begins, and that token has to come out the same in both: then, as each two neighbours stand side by
+    // side in some window, they are the tokens of the whole piece (an encoding is valid if each of its neighbouring
+    // pairs is). If it does not, the windows grow. Only beyond the largest one the count might be off by a token or
+    // so; no text is known that gets there.
+
+    private static final int WINDOW = 48;
+    private static final int LARGEST = 4 * O200kVocabulary.LONGEST;
 
     private final O200kVocabulary vocabulary;
-    private int[] starts = new int[64];
-    private int[] ranks = new int[64];
+    private Window window;
+    private Window ahead;
 
     PieceMerge(O200kVocabulary vocabulary) {
         this.vocabulary = vocabulary;
+        window = new Window(vocabulary);
+        ahead = new Window(vocabulary);
     }
 
-    /** The number of tokens of {@code b[at, end)}, which is at least two bytes long. */
+    /** The number of tokens of {@code b[at, end)}, two bytes or more, which is no token itself. */
     int count(byte[] b, int at, int end) {
-        int parts = split(b, at, end);
-        int lowest;
-        while ((lowest = lowest(parts)) >= 0) {
-            join(b, lowest, parts);
-            parts--;
+        int length = end - at;
+        if (length <= 3) {
+            return length == 3 && hasPair(b, at) ? 2 : length;
         }
-        return parts;
+        return length <= WINDOW ? window.join(b, at, end) : countLong(b, at, end);
     }
 
-    /** One part for each byte; {@code ranks[i]} is that of the parts i and i + 1 together. */
-    private int split(byte[] b, int at, int end) {
-        int parts = end - at;
-        if (starts.length <= parts) {
-            starts = new int[2 * parts];
-            ranks = new int[2 * parts];
-        }
-        for (int i = 0; i < parts - 1; i++) {
-            starts[i] = at + i;
-            ranks[i] = vocabulary.rankOfTwo(b[at + i], b[at + i + 1]);
-        }
-        starts[parts - 1] = end - 1;
-        ranks[parts - 1] = O200kVocabulary.NONE;
-        starts[parts] = end;
-        return parts;
+    private boolean hasPair(byte[] b, int at) {
+        return vocabulary.rankOfTwo(b[at], b[at + 1]) != O200kVocabulary.NONE
+                || vocabulary.rankOfTwo(b[at + 1], b[at + 2]) != O200kVocabulary.NONE;
     }
 
-    /** The first pair of the lowest rank, or -1 when no two neighbours are a token. */
-    private int lowest(int parts) {
-        int lowest = -1;
-        int rank = O200kVocabulary.NONE;
-        for (int i = 0; i < parts - 1; i++) {
-            if (ranks[i] < rank) {
-                rank = ranks[i];
-                lowest = i;
+    private int countLong(byte[] b, int at, int end) {
+        int size = WINDOW;
+        int from = at;
+        int tokens = 0;
+        window.join(b, from, from + size);
+        while (window.to() < end) {
+            int cut = window.lastStart(window.to() - size / 3);
+            if (cut > from) {
+                ahead.join(b, cut, Math.min(cut + size, end));
+            }
+            if (cut > from && (size == LARGEST || ahead.endOfToken(cut) == window.endOfToken(cut))) {
+                tokens += window.tokensBefore(cut);
+                from = cut;
+                swap();
+            } else {
+                size = Math.min(2 * size, LARGEST);
+                window.join(b, from, Math.min(from + size, end));
             }
         }
-        return lowest;
+        return tokens + window.tokens();
     }
 
-    private void join(byte[] b, int i, int parts) {
-        System.arraycopy(starts, i + 2, starts, i + 1, parts - i - 1);
-        System.arraycopy(ranks, i + 1, ranks, i, parts - i - 1);
-        int last = parts - 2;
-        ranks[i] = i < last ? vocabulary.rank(b, starts[i], starts[i + 2]) : O200kVocabulary.NONE;
-        if (i > 0) {
-            ranks[i - 1] = vocabulary.rank(b, starts[i - 1], starts[i + 1]);
+    private void swap() {
+        Window read = window;
+        window = ahead;
+        ahead = read;
+    }
+
+    /** A stretch of bytes joined into tokens as byte-pair encoding does: always the pair of lowest rank, the first of equals. Used again and again. */
+    private static final class Window {
+        // A part is named by the offset of its first byte. pairs[offset] holds the rank of the part and its successor
+        // together and, below, the offset itself: the smallest number is the pair to join, found without a branch.
+
+        private static final int OFFSET_BITS = 13;
+        private static final int OFFSET = (1 << OFFSET_BITS) - 1;
+        private static final int NO_PAIR = Integer.MAX_VALUE;
+
+        private final O200kVocabulary vocabulary;
+        private int[] pairs = new int[0];
+        private int[] next = new int[0];
+        private int[] previous = new int[0];
+        private int from;
+        private int to;
+        private int tokens;
+
+        Window(O200kVocabulary vocabulary) {
+            this.vocabulary = vocabulary;
+        }
+
+        /** Makes this the window {@code b[from, to)}, of 1 to 8,000 bytes; the number of tokens. */
+        int join(byte[] b, int from, int to) {
+            this.from = from;
+            this.to = to;
+            split(b, to - from);
+            for (int pair = lowest(); pair != NO_PAIR; pair = lowest()) {
+                join(b, pair & OFFSET);
+            }
+            return tokens;
+        }
+
+        int to() {
+            return to;
+        }
+
+        int tokens() {
+            return tokens;
+        }
+
+        /** The start of the last token that begins at or before {@code at}. */
+        int lastStart(int at) {
+            int offset = 0;
+            while (from + next[offset] <= at) {
+                offset = next[offset];
+            }
+            return from + offset;
+        }
+
+        int endOfToken(int start) {
+            return from + next[start - from];
+        }
+
+        int tokensBefore(int start) {
+            int count = 0;
+            for (int offset = 0; from + offset < start; offset = next[offset]) {
+                count++;
+            }
+            return count;
+        }
+
+        private void split(byte[] b, int length) {
+            if (pairs.length < length + 1) {
+                int size = Math.max(32, 2 * length);
+                pairs = new int[size];
+                next = new int[size];
+                previous = new int[size];
+            }
+            tokens = length;
+            for (int i = 0; i < length; i++) {
+                next[i] = i + 1;
+                previous[i + 1] = i;
+            }
+            for (int i = 0; i < length - 1; i++) {
+                pairs[i] = pair(vocabulary.rankOfTwo(b[from + i], b[from + i + 1]), i);
+            }
+            pairs[length - 1] = NO_PAIR;
+        }
+
+        private static int pair(int rank, int offset) {
+            return rank == O200kVocabulary.NONE ? NO_PAIR : (rank << OFFSET_BITS) | offset;
+        }
+
+        private int lowest() {
+            int[] all = pairs;
+            int a = NO_PAIR;
+            int b = NO_PAIR;
+            int i = to - from - 1;
+            for (; i > 0; i -= 2) {
+                a = Math.min(a, all[i]);
+                b = Math.min(b, all[i - 1]);
+            }
+            return Math.min(Math.min(a, b), all[0]);
+        }
+
+        private void join(byte[] b, int left) {
+            int length = to - from;
+            int right = next[left];
+            int after = next[right];
+            next[left] = after;
+            previous[after] = left;
+            pairs[right] = NO_PAIR;
+            tokens--;
+            pairs[left] = after == length ? NO_PAIR : pair(vocabulary.rank(b, from + left, from + next[after]), left);
+            if (left > 0) {
+                int before = previous[left];
+                pairs[before] = pair(vocabulary.rank(b, from + before, from + after), before);
+            }
         }
     }
 }

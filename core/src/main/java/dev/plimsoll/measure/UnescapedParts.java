@@ -28,7 +28,7 @@ final class UnescapedParts {
         int cut = cut(inside.bytes(), inside.from() + at, inside.to());
         Slice raw = inside.sub(at, cut - inside.from());
         at += raw.length();
-        part = Escapes.next(raw.bytes(), raw.from(), raw.to()) == raw.to() ? raw : Slice.of(JsonText.unescape(raw));
+        part = JsonText.hasEscapes(raw) ? Slice.of(JsonText.unescape(raw)) : raw;
         return true;
     }
 

@@ -16,21 +16,25 @@ import org.jspecify.annotations.Nullable;
 public final class Answer {
 
     static final int NO_PART = -1;
+
+    /** The main text stands in no content block at all. */
+    static final int NOWHERE = -2;
+
     private static final Slice EMPTY = Slice.of("{}");
 
     private final Request request;
     private final ToolResult original;
     private final Shaped shaped;
     private final int main;
-    private final @Nullable Layout layout;
+    private final @Nullable Around around;
     private final int copies;
 
-    Answer(Request request, Shaped shaped, int main, @Nullable Layout layout, int copies) {
+    Answer(Request request, Shaped shaped, int main, @Nullable Around around, int copies) {
         this.request = request;
         this.original = request.content().result();
         this.shaped = shaped;
         this.main = main;
-        this.layout = layout;
+        this.around = around;
         this.copies = copies;
     }
 
@@ -40,12 +44,12 @@ public final class Answer {
 
     /** Whether the answer is the target itself, with nothing cut and nothing around it changed. */
     public boolean whole() {
-        return shaped.whole() && (layout == null || layout.blocks().stream().allMatch(block -> block.raw() != null));
+        return shaped.whole() && (around == null || around.untouched());
     }
 
     /** Of everything a client could feed to a model, copies as the policy counts them. */
     public int tokens() {
-        return shaped.tokens() * copies + (layout == null ? 0 : layout.tokens());
+        return shaped.tokens() * copies + (around == null ? 0 : around.tokens());
     }
 
     /** Unescaped text of one copy. */
@@ -61,14 +65,17 @@ public final class Answer {
         ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{\"content\":[");
         int empty = out.size();
         around(out, true, seal, totals, empty);
-        main(out, text, seal, totals, empty);
+        if (main != NOWHERE) {
+            main(out, text, seal, totals, empty);
+        }
         around(out, false, seal, totals, empty);
         out.ascii("]");
-        if (shaped.json() && carriesStructured(request) && !original.error()) {
-            out.ascii(",\"structuredContent\":").raw(text);
+        boolean error = request.fresh() && (original.error() || !conforms());
+        if (shaped.json() && carriesStructured(request) && !error) {
+            out.ascii(",\"structuredContent\":").raw(declared() ? sliced(seal, totals) : text);
         }
         if (request.fresh()) {
-            out.ascii(original.error() ? ",\"isError\":true" : "");
+            out.ascii(error ? ",\"isError\":true" : "");
             original.others().forEach(member -> out.ascii(",").raw(member));
         }
         Meta meta = Meta.of(request.view().policy(), shaped.header() != null);
@@ -76,11 +83,28 @@ public final class Answer {
         return out.ascii("}").toByteArray();
     }
 
+    /** Whether the client holds this answer against the tool's own schema, unwidened. */
+    private boolean declared() {
+        boolean slice = request.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        return slice && request.fresh() && shaped.header() != null && carriesStructured(request);
+    }
+
+    /** A form that cannot keep the declared shape goes out as an error: the one answer that no schema binds. */
+    private boolean conforms() {
+        Draft slice = shaped.slice();
+        return !declared() || (slice != null && request.view().budget().holds(slice.tokens(), slice.bytes()));
+    }
+
+    private Slice sliced(Function<Seat, String> seal, Draft.Totals totals) {
+        Draft slice = shaped.slice();
+        return slice == null ? EMPTY : Slice.of(slice.finished(seal, totals));
+    }
+
     private void around(ByteSink out, boolean before, Function<Seat, String> seal, Draft.Totals totals, int empty) {
-        if (layout == null) {
+        if (around == null) {
             return;
         }
-        for (Layout.Block block : layout.blocks()) {
+        for (Around.Block block : around.blocks()) {
             if (block.before() == before) {
                 Draft written = block.written();
                 Slice raw = block.raw();

@@ -61,10 +61,15 @@ public final class Answers {
         if (view.part() >= 0 && content.result().parts().get(view.part()).isBinary()) {
             return binary(content.result().parts().get(view.part()));
         }
+        Around linked =
+                request.fresh() && isNatural() && !content.result().error() ? Linking.of(request, counter) : null;
+        if (linked != null) {
+            return linked(linked);
+        }
         Placed placed = place();
         Shaped shaped = placed.shaping.shaped(request.pages());
         Layout layout = request.at().isStart() ? placed.layout : null;
-        return new Answer(request, shaped, placed.main, layout, copies());
+        return new Answer(request, shaped, placed.main, layout == null ? null : layout.blocks(), copies());
     }
 
     private Answer error() {
@@ -73,10 +78,26 @@ public final class Answers {
         return new Answer(request, new HeadTail(task, text.bytes()).shaped(), Answer.NO_PART, null, 1);
     }
 
+    private boolean isNatural() {
+        return view.mode() == Mode.AUTO
+                && view.part() == View.DOCUMENT
+                && view.path().isEmpty()
+                && view.fields().isEmpty();
+    }
+
+    /** All blocks in their places, the large binary ones as links. */
+    private Answer linked(Around blocks) {
+        Slice structured = content.result().structured();
+        Draft main = new Draft(counter);
+        main = structured == null ? main : main.raw(structured).costing(-counter.count(structured));
+        Shaped shaped = new Shaped(null, main, structured != null, null, Outcome.SUMMARIZED, false, null, null);
+        return new Answer(request, shaped, Answer.NOWHERE, blocks, 1);
+    }
+
     /** An image, audio or blob itself: never cut, whatever the budget. */
     private Answer binary(Part part) {
         Draft costs = new Draft(counter).costing(ResultMeter.tokens(part, counter));
-        Shaped shaped = new Shaped(null, costs, false, null, Outcome.READ, false, null);
+        Shaped shaped = new Shaped(null, costs, false, null, Outcome.READ, false, null, null);
         return new Answer(request, shaped, view.part(), null, 1);
     }
 
@@ -87,16 +108,15 @@ public final class Answers {
             Part part = parts.get(view.part());
             Target target = part.text() == null
                     ? new Target(part.raw(), true, JsonPointer.root())
-                    : Target.of(Document.ofText(part.text()));
+                    : Target.of(content.text(view.part()));
             return placed(target, view.part(), null, false);
         }
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
-        boolean natural = opening && view.mode() == Mode.AUTO && view.part() == View.DOCUMENT;
+        boolean natural = isNatural();
         boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
         int dominating = natural && list ? dominating(parts) : Answer.NO_PART;
         if (dominating >= 0) {
-            Slice inside = textOf(parts.get(dominating));
-            Document document = Document.ofText(inside);
+            Document document = content.text(dominating);
             JsonPointer at = JsonPointer.root().child(dominating);
             return placed(new Target(document.bytes(), document.json(), at), dominating, around(dominating), false);
         }
@@ -120,13 +140,11 @@ public final class Answers {
 
     /** All content blocks as one list. */
     private Target blocks() {
-        boolean isDocument = content.result().structured() == null
-                && content.result().parts().size() > 1;
-        return Target.of(isDocument ? content.document() : Document.ofBlocks(content.result()));
+        return Target.of(content.blocks());
     }
 
     private Target target() {
-        Target target = Target.at(content.document(), pointer());
+        Target target = content.target(pointer());
         if (target == null) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
@@ -162,14 +180,6 @@ public final class Answers {
             }
         }
         return most * 2L > all ? largest : Answer.NO_PART;
-    }
-
-    private static Slice textOf(Part part) {
-        Slice text = part.text();
-        if (text == null) {
-            throw new IllegalStateException("a " + part.type() + " part has no text");
-        }
-        return text;
     }
 
     /** In how many copies the main text goes out and is paid for. */

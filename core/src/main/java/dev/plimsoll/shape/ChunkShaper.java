@@ -7,6 +7,7 @@ import dev.plimsoll.measure.Kind;
 import dev.plimsoll.measure.Kinds;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
 import java.util.Arrays;
@@ -29,12 +30,12 @@ final class ChunkShaper implements Cutter {
      *
      * @param frame the object around the text, or null when it stands alone
      */
-    ChunkShaper(Task task, Slice text, @Nullable Frame frame, Bounds bounds) {
+    ChunkShaper(Task task, Slice text, LineIndex lines, @Nullable Frame frame, Bounds bounds) {
         this.task = task;
         this.text = text;
         this.frame = frame;
         this.bounds = bounds;
-        this.lines = LineIndex.of(text);
+        this.lines = lines;
         int firstLine = task.view().firstLine();
         int lastLine = task.view().lastLine();
         this.from = firstLine == 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
@@ -130,7 +131,10 @@ final class ChunkShaper implements Cutter {
         Position at = first ? Position.FIRST : new Position(1, 2);
         Budget left = task.budgetAt(at).less(around.tokens() + 4, around.bytes() + 8);
         Integer chunkSize = task.policy().find(Policy.CHUNK_SIZE);
-        Budget room = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
+        Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
+        boolean trims = task.policy().get(Policy.STYLE) == Style.TRIM;
+        int mostBytes = trims ? task.policy().get(Policy.LIMIT_STRING_BYTES) : Integer.MAX_VALUE;
+        Budget room = new Budget(cut.tokens(), Math.min(cut.bytes(), mostBytes));
         // escapes make a string longer than its text
         return frame == null ? room : new Budget(room.tokens(), Math.max(1, room.bytes() / 2));
     }
@@ -145,13 +149,14 @@ final class ChunkShaper implements Cutter {
         lead.ascii("}");
         Draft plain = task.draft().raw(shown);
         if (frame == null) {
-            return new Shaped(lead, plain, false, header, Outcome.CHUNKED, false, null);
+            return new Shaped(lead, plain, false, header, Outcome.CHUNKED, false, null, null);
         }
         Draft main = task.draft();
         frame.open(main, header, at.isStart());
         main.string(shown);
         frame.close(main, at.isStart());
-        return new Shaped(null, main, true, header, Outcome.CHUNKED, false, new Shaped.Plain(lead, plain));
+        Draft slice = frame.bare(task.draft().string(shown), task.draft());
+        return new Shaped(null, main, true, header, Outcome.CHUNKED, false, slice, new Shaped.Plain(lead, plain));
     }
 
     private Header header(Chunk chunk, Position at) {

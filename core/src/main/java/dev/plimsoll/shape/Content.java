@@ -1,22 +1,42 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.measure.Copies;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** One kept result, opened: its parts, its document, which texts are copies, and where the pages of its views begin. */
+/**
+ * One kept result, opened: its parts, its document, which texts are copies, and what cutting found out so far, so that a
+ * further page costs the same whatever the size of the whole. Safe for use by many threads.
+ */
 public final class Content {
+
+    private static final Integer ALL_PARTS = -1;
 
     private final ToolResult result;
     private final Document document;
     private final BitSet copies;
     private final Bounds bounds = new Bounds();
+    private final Memo<Integer, Document> texts = new Memo<>();
+    private final Memo<String, Optional<Target>> targets = new Memo<>();
+    private final Memo<Where, Slice> strings = new Memo<>();
+    private final Memo<Where, Optional<Dominance>> dominances = new Memo<>();
+    private final Memo<Where, MemberIndex> indexes = new Memo<>();
+    private final Memo<Where, ItemIndex> lists = new Memo<>();
+    private final Memo<Where, Items> items = new Memo<>();
+    private final Memo<Where, LineIndex> lines = new Memo<>();
 
-    public Content(ToolResult result, Document document) {
+    /** A result, its document, and the text blocks that only repeat its structured content. */
+    public Content(ToolResult result, Document document, BitSet copies) {
         this.result = result;
         this.document = document;
-        this.copies = Copies.in(result);
+        this.copies = (BitSet) copies.clone();
     }
 
     public ToolResult result() {
@@ -39,4 +59,68 @@ public final class Content {
     Bounds bounds() {
         return bounds;
     }
+
+    /** The document in one text block. */
+    Document text(int part) {
+        Slice inside = result.parts().get(part).text();
+        if (inside == null) {
+            throw new IllegalArgumentException("part " + part + " has no text");
+        }
+        return texts.of(part, () -> Document.ofText(inside));
+    }
+
+    /** All content blocks as one array. */
+    Document blocks() {
+        boolean isDocument = result.structured() == null && result.parts().size() > 1;
+        return isDocument ? document : texts.of(ALL_PARTS, () -> Document.ofBlocks(result));
+    }
+
+    /** The part of the document at a pointer; null when there is nothing there. */
+    @Nullable Target target(JsonPointer pointer) {
+        return targets.of(pointer.toString(), () -> Optional.ofNullable(Target.at(document, pointer)))
+                .orElse(null);
+    }
+
+    /** The array or string that makes up over half of an object. */
+    @Nullable Dominance dominance(Target object) {
+        return dominances
+                .of(where(object.bytes(), object.pointer()), () -> Optional.ofNullable(findDominance(object)))
+                .orElse(null);
+    }
+
+    private @Nullable Dominance findDominance(Target object) {
+        return Dominance.of(object.bytes(), index(object.bytes()));
+    }
+
+    MemberIndex index(Slice object) {
+        return indexes.of(where(object, JsonPointer.root()), () -> MemberIndex.of(object));
+    }
+
+    /** The text of a string value. */
+    Slice decoded(Slice string, JsonPointer at) {
+        return strings.of(where(string, at), () -> Target.of(string, at).bytes());
+    }
+
+    Items items(Slice array, JsonPointer at) {
+        return items.of(where(array, at), () -> new ArrayItems(list(array), at));
+    }
+
+    private ItemIndex list(Slice array) {
+        return lists.of(where(array, JsonPointer.root()), () -> ItemIndex.of(array));
+    }
+
+    Items members(Slice object, JsonPointer at) {
+        return items.of(where(object, at), () -> new MemberItems(index(object), at));
+    }
+
+    LineIndex lines(Slice text) {
+        return lines.of(where(text, JsonPointer.root()), () -> LineIndex.of(text));
+    }
+
+    private static Where where(Slice range, JsonPointer at) {
+        return new Where(range.bytes(), range.from(), range.to(), at);
+    }
+
+    /** A range of one very array: arrays compare by identity here, which is what is meant. */
+    private record Where(byte[] bytes, int from, int to, JsonPointer at) {}
 }

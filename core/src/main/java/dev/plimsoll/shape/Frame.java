@@ -2,7 +2,6 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 
@@ -15,31 +14,43 @@ interface Frame {
     /** Everything behind it. */
     void close(Draft draft, boolean firstPage);
 
+    /** The whole target with the cut value in its place and nothing of ours, as a tool's own schema declares it. */
+    Draft bare(Draft cut, Draft into);
+
     /** Where the cut value stands in the document. */
     JsonPointer pointer();
 
     /** {@code {header…,"items":…}}: for a target that is itself the list. */
     static Frame around(JsonPointer list) {
-        return new Plain(list);
+        return new Plain(list, "items");
+    }
+
+    /** {@code {header…,"text":…}}: for a text that must stand in an object, because structured content does. */
+    static Frame holding(JsonPointer text) {
+        return new Plain(text, "text");
     }
 
     /**
      * The object as it was, the header under {@code _plimsoll} as its first member; further pages carry only the way to
      * the cut value.
      */
-    static Frame inside(Target object, List<String> way, Slice cut) {
-        boolean taken = Members.get(object.bytes(), InObject.NAME) != null;
+    static Frame inside(Target object, List<String> way, Slice cut, boolean taken) {
         return new InObject(object, way, cut, taken);
     }
 
-    /** The header, then the list under {@code items}. */
-    record Plain(JsonPointer pointer) implements Frame {
+    /** The header, then the cut value under a name of ours. */
+    record Plain(JsonPointer pointer, String name) implements Frame {
 
         @Override
         public void open(Draft draft, Header header, boolean firstPage) {
             draft.ascii("{");
             header.writeTo(draft);
-            draft.ascii(",\"items\":");
+            draft.ascii(",").name(name);
+        }
+
+        @Override
+        public Draft bare(Draft cut, Draft into) {
+            return into.append(cut);
         }
 
         @Override
@@ -90,6 +101,11 @@ interface Frame {
                 draft.ascii("}".repeat(way.size()));
             }
             draft.ascii(taken ? "}" : "");
+        }
+
+        @Override
+        public Draft bare(Draft cut, Draft into) {
+            return into.ascii("{").raw(before()).append(cut).raw(after());
         }
 
         private Slice before() {

@@ -36,7 +36,7 @@ final class HeadTail {
             int tail = Utf8.floor(text, text.length() - (int) (bytes * (1 - HEAD)));
             Draft main = written(all, characters, text.sub(0, Math.min(head, tail)), text.sub(tail, text.length()));
             if (task.budgetHere().holds(main.tokens(), main.bytes())) {
-                return new Shaped(null, main, false, header, Outcome.CHUNKED, false, null);
+                return new Shaped(null, main, false, header, Outcome.CHUNKED, false, null, null);
             }
             if (bytes <= 16) {
                 throw new BudgetTooSmallException(task.budgetHere());

@@ -1,6 +1,5 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.Client;
@@ -12,17 +11,12 @@ import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which block of a result the answer stands in for, and what becomes of the blocks around it on the first page: those that
  * fit half the budget stay as they are, the others become links or short texts with a cursor.
  */
 final class Layout {
-
-    /** A block beside the main one: as it came, or written anew. */
-    record Block(
-            boolean before, @Nullable Slice raw, @Nullable Draft written) {}
 
     private static final int MOST_STUBS = 4;
 
@@ -32,7 +26,7 @@ final class Layout {
     private final View view;
     private final Client client;
     private final TokenCounter counter;
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<Around.Block> blocks = new ArrayList<>();
     private int tokens;
     private int bytes;
 
@@ -63,7 +57,7 @@ final class Layout {
             Part part = parts.get(i);
             boolean before = i < main;
             if (keeps(part, allowance)) {
-                add(new Block(before, part.raw(), null), ResultMeter.tokens(part, counter), textBytes(part));
+                add(new Around.Block(before, part.raw(), null), ResultMeter.tokens(part, counter), textBytes(part));
             } else if (stubs < MOST_STUBS) {
                 stubs++;
                 add(stub(part, i, before));
@@ -88,20 +82,20 @@ final class Layout {
         return media ? 0 : part.raw().length();
     }
 
-    private void add(Block block) {
-        Draft written = block.written;
+    private void add(Around.Block block) {
+        Draft written = block.written();
         if (written != null) {
             add(block, written.tokens(), written.bytes());
         }
     }
 
-    private void add(Block block, int itsTokens, int itsBytes) {
+    private void add(Around.Block block, int itsTokens, int itsBytes) {
         blocks.add(block);
         tokens += itsTokens;
         bytes += itsBytes;
     }
 
-    private Block stub(Part part, int index, boolean before) {
+    private Around.Block stub(Part part, int index, boolean before) {
         Draft draft = new Draft(counter);
         if (part.isBinary()) {
             Seat seat = new Seat(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
@@ -110,7 +104,7 @@ final class Layout {
             } else {
                 Links.writeLine(part, seat, about, draft);
             }
-            return new Block(before, null, draft);
+            return new Around.Block(before, null, draft);
         }
         Seat seat = new Seat(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
         int length = part.text() == null ? part.raw().length() : part.text().length();
@@ -119,10 +113,10 @@ final class Layout {
                 .ascii(" bytes, left out: " + about.readTool() + " with cursor ")
                 .cursor(seat);
         draft.ascii(" reads it]\"}");
-        return new Block(before, null, draft);
+        return new Around.Block(before, null, draft);
     }
 
-    private Block rest(int index, int count) {
+    private Around.Block rest(int index, int count) {
         Draft draft = new Draft(counter);
         Seat seat =
                 new Seat(view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(index), new Position(index, 1));
@@ -130,15 +124,11 @@ final class Layout {
                 .number(count - index)
                 .ascii(" more blocks of this result left out: ");
         draft.ascii(about.readTool() + " with cursor ").cursor(seat).ascii(" reads them]\"}");
-        return new Block(false, null, draft);
+        return new Around.Block(false, null, draft);
     }
 
-    List<Block> blocks() {
-        return blocks;
-    }
-
-    int tokens() {
-        return tokens;
+    Around blocks() {
+        return new Around(blocks, tokens);
     }
 
     /** What the main block may cost. */

@@ -16,12 +16,17 @@ final class PageShaper implements Cutter {
 
     private static final int LEAST_FOLD_TOKENS = 48;
     private static final int MOST_FOLDS_AT_ONCE = 4;
+    private static final int OUTLINE_SHARE = 20;
 
     private final Task task;
     private final Items items;
     private final Frame frame;
     private final Bounds bounds;
     private final Identity identity;
+    private boolean outlined;
+    private @Nullable Budget firstRoom;
+    private @Nullable Budget otherRoom;
+    private @Nullable Draft outline;
 
     PageShaper(Task task, Items items, Frame frame, Bounds bounds) {
         this.task = task;
@@ -112,6 +117,14 @@ final class PageShaper implements Cutter {
 
     /** What is left for items on the page that begins here, once header and frame are paid for. */
     private Budget room(Position at) {
+        Budget known = at.isStart() ? firstRoom : otherRoom;
+        Budget room = known == null ? findRoom(at) : known;
+        firstRoom = at.isStart() ? room : firstRoom;
+        otherRoom = at.isStart() ? otherRoom : room;
+        return room;
+    }
+
+    private Budget findRoom(Position at) {
         Draft around = task.draft();
         Header widest = header(at, items.count(), true, List.of(), true);
         boolean first = at.isStart();
@@ -179,7 +192,22 @@ final class PageShaper implements Cutter {
         frame.open(main, header, first);
         main.append(cut.body);
         frame.close(main, first);
-        return new Shaped(null, main, true, header, Outcome.PAGINATED, false, null);
+        Draft slice = frame.bare(cut.body, task.draft());
+        return new Shaped(null, main, true, header, Outcome.PAGINATED, false, slice, null);
+    }
+
+    /** What the items look like, as richly as a twentieth of the budget allows; null when not even the poorest fits. */
+    private @Nullable Draft outline() {
+        if (!outlined) {
+            outlined = true;
+            Outline found = Outline.of(items);
+            for (int tries = 0; found != null && outline == null && tries < 2; tries++) {
+                Draft draft = task.draft();
+                found.writeTo(draft, tries == 0);
+                outline = draft.tokens() <= task.firstPage().tokens() / OUTLINE_SHARE ? draft : null;
+            }
+        }
+        return outline;
     }
 
     private Header header(Position at, int end, boolean more, List<Folded> folded, boolean widest) {
@@ -206,6 +234,10 @@ final class PageShaper implements Cutter {
         header.cost()
                 .number("originalTokens", task.about().tokens())
                 .number("originalBytes", task.about().bytes());
+        Draft shown = at.isStart() && more && task.view().fields().isEmpty() ? outline() : null;
+        if (shown != null) {
+            header.json("outline", draft -> draft.append(shown));
+        }
         if (at.isStart() && more) {
             header.json("next", draft -> NextCalls.forItems(task, items, draft));
         } else if (at.isStart() && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {

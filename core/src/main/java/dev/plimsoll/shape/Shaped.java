@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param json whether main is a JSON object, and so may stand as structured content
  * @param header what it says of itself; null when main is the target itself, untouched
  * @param whole whether nothing of the target is missing
+ * @param slice the target with only its array or string cut and nothing of ours in it; null where the form has none
  * @param plain the same as a block with the notice and a block of bare text, for a text block that was bare; or null
  */
 record Shaped(
@@ -20,6 +21,7 @@ record Shaped(
         @Nullable Header header,
         Outcome outcome,
         boolean whole,
+        @Nullable Draft slice,
         @Nullable Plain plain) {
 
     /** A notice and a bare text. */

@@ -11,6 +11,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
 import org.jspecify.annotations.Nullable;
 
 /** Chooses the form by what the target is and what the reader asked for. The same choice for every page of a view. */
@@ -74,7 +75,7 @@ final class Shaping {
     private @Nullable Shaped whole() {
         Target target = task.target();
         boolean projected = !task.view().fields().isEmpty();
-        if (blocks || (projected && !(target.is(JsonType.OBJECT) && Dominance.of(target.bytes()) == null))) {
+        if (blocks || (projected && !(target.is(JsonType.OBJECT) && content.dominance(target) == null))) {
             return null;
         }
         if (!projected && (task.view().mode() == Mode.FILTERED || mustBeCut(target))) {
@@ -91,7 +92,9 @@ final class Shaping {
             main.raw(target.bytes());
         }
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
-        return fits ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.READ, !projected, null) : null;
+        return fits
+                ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.READ, !projected, null, null)
+                : null;
     }
 
     private Budget fullBudget() {
@@ -110,7 +113,8 @@ final class Shaping {
         }
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
         if (!target.json()) {
-            return chunkSize != null && task.counter().exceeds(target.bytes(), chunkSize);
+            boolean trimmed = style() == Style.TRIM && target.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
+            return trimmed || (chunkSize != null && task.counter().exceeds(target.bytes(), chunkSize));
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
         if (summary != null && target.is(JsonType.OBJECT) && task.counter().exceeds(target.bytes(), summary)) {
@@ -118,7 +122,8 @@ final class Shaping {
         }
         return policy.get(Policy.PAGE_BY_COUNT)
                 && target.is(JsonType.ARRAY)
-                && ItemIndex.of(target.bytes()).count() > task.view().pageSize();
+                && content.items(target.bytes(), target.pointer()).count()
+                        > task.view().pageSize();
     }
 
     /** Null when a summary must do. */
@@ -132,7 +137,7 @@ final class Shaping {
             return chunker(target.bytes(), null);
         }
         if (target.is(JsonType.ARRAY)) {
-            return pager(new ArrayItems(ItemIndex.of(target.bytes()), target.pointer()), target.pointer());
+            return pager(content.items(target.bytes(), target.pointer()), target.pointer());
         }
         if (!target.is(JsonType.OBJECT)) {
             return chunker(target.bytes(), null);
@@ -142,24 +147,25 @@ final class Shaping {
 
     private @Nullable Cutter objectCutter(Target target) {
         boolean asked = task.view().mode() != Mode.AUTO;
-        Dominance dominance = style() == Style.SUMMARY && !asked ? null : Dominance.of(target.bytes());
+        Dominance dominance = style() == Style.SUMMARY && !asked ? null : content.dominance(target);
         if (dominance != null && (dominance.isArray() || task.view().fields().isEmpty())) {
-            Frame frame = Frame.inside(target, dominance.way(), dominance.value());
+            Frame frame = Frame.inside(
+                    target,
+                    dominance.way(),
+                    dominance.value(),
+                    content.index(target.bytes()).count(Frame.InObject.NAME) > 0);
             if (!task.view().fields().isEmpty()) {
-                return pager(new ArrayItems(ItemIndex.of(dominance.value()), frame.pointer()), frame.pointer());
+                return pager(content.items(dominance.value(), frame.pointer()), frame.pointer());
             }
             if (leavesRoom(target, dominance.value())) {
                 return dominance.isArray()
                         ? new PageShaper(
-                                task,
-                                new ArrayItems(ItemIndex.of(dominance.value()), frame.pointer()),
-                                frame,
-                                content.bounds())
-                        : chunker(Target.of(dominance.value(), frame.pointer()).bytes(), frame);
+                                task, content.items(dominance.value(), frame.pointer()), frame, content.bounds())
+                        : chunker(content.decoded(dominance.value(), frame.pointer()), frame);
             }
         }
         boolean members = asked || style() == Style.PAGE;
-        return members ? pager(new MemberItems(target.bytes(), target.pointer()), target.pointer()) : null;
+        return members ? pager(content.members(target.bytes(), target.pointer()), target.pointer()) : null;
     }
 
     /** Whether what stands around the cut value leaves it half of the first page. */
@@ -182,8 +188,11 @@ final class Shaping {
         return new PageShaper(task, shown, Frame.around(list), content.bounds());
     }
 
-    private ChunkShaper chunker(Slice text, @Nullable Frame frame) {
-        ChunkShaper chunker = new ChunkShaper(task, text, frame, content.bounds());
+    private ChunkShaper chunker(Slice text, @Nullable Frame around) {
+        boolean structured =
+                content.result().structured() != null && task.view().part() == View.DOCUMENT;
+        Frame frame = around == null && structured ? Frame.holding(task.target().pointer()) : around;
+        ChunkShaper chunker = new ChunkShaper(task, text, content.lines(text), frame, content.bounds());
         int lines = chunker.lineCount();
         if (task.view().firstLine() > Math.max(1, lines)) {
             throw new RefusedException(

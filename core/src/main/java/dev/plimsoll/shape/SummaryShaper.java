@@ -61,11 +61,14 @@ final class SummaryShaper {
             header.writeTo(main);
             main.ascii(",\"value\":").append(body).ascii("}");
         }
-        return new Shaped(null, main, true, header, Outcome.SUMMARIZED, false, null);
+        return new Shaped(null, main, true, header, Outcome.SUMMARIZED, false, null, null);
     }
 
     private Header header(Folding folding, int most) {
-        List<Fold> all = folding.folds();
+        String path = task.target().pointer().toString();
+        List<Fold> all = folding.folds().stream()
+                .filter(fold -> !fold.path().equals(path))
+                .toList();
         // the largest are worth naming first; then in the document's own order
         List<Fold> named = all.stream()
                 .sorted(Comparator.comparingInt(Fold::tokens).reversed())
@@ -74,10 +77,13 @@ final class SummaryShaper {
         List<Fold> sections = all.stream().filter(named::contains).toList();
         Header header = new Header();
         header.notice(Notices.summary(task.about(), all.size(), !sections.isEmpty()));
-        String path = task.target().pointer().toString();
         if (!path.isEmpty()) {
             header.text("path", path);
         }
+        folding.folds().stream()
+                .filter(fold -> fold.path().equals(path))
+                .findFirst()
+                .ifPresent(fold -> header.text("shown", fold.shown()));
         View whole = task.view().withMode(Mode.PAGINATED);
         header.flag("hasMore", true)
                 .cursor("nextCursor", new Seat(whole, Position.FIRST))

@@ -48,7 +48,7 @@ final class Trimming {
             return null;
         }
         if (places.isEmpty()) {
-            return new Shaped(null, body, false, null, Outcome.PASSED, true, null);
+            return new Shaped(null, body, false, null, Outcome.PASSED, true, null, null);
         }
         Header header = header();
         Draft main = task.draft();
@@ -64,7 +64,7 @@ final class Trimming {
             main.append(body).ascii("}");
         }
         boolean fits = task.budgetHere().holds(main.tokens(), main.bytes());
-        return fits ? new Shaped(null, main, true, header, Outcome.TRIMMED, false, null) : null;
+        return fits ? new Shaped(null, main, true, header, Outcome.TRIMMED, false, null, null) : null;
     }
 
     private void write(Slice value, JsonPointer at, int level, int most) {

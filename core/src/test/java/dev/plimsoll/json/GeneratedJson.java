@@ -175,7 +175,7 @@ final class GeneratedJson {
     byte[] mutated(byte[] text) {
         byte[] nasty = "{}[]\",:\\u0e+-.tfn \n\t\0\u00e9\ud83d\ude00\u007f".getBytes(StandardCharsets.UTF_8);
         ByteSink out = new ByteSink();
-        int place = random.nextInt(text.length);
+        int place = random.nextInt(text.length + 1);
         out.raw(new Slice(text, 0, place));
         int drop = random.nextInt(3);
         for (int i = random.nextInt(3); i > 0; i--) {

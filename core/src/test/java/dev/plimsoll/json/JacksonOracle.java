@@ -35,8 +35,8 @@ final class JacksonOracle {
     }
 
     /**
-     * Both of Jackson's readers must agree: the one for bytes guesses at encodings and forgives faulty UTF-8, the one for
-     * characters takes a letter far beyond ASCII for a hexadecimal digit.
+     * Both of Jackson's readers must agree: the one for bytes guesses at encodings and forgives faulty UTF-8, the one
+     * for characters takes letters far beyond ASCII for hexadecimal digits.
      */
     static boolean isValid(byte[] document) {
         if (!isUtf8(document)) {
@@ -76,7 +76,7 @@ final class JacksonOracle {
         return items;
     }
 
-    /** Jackson refuses lone surrogates in names; other escapes of the same length change nothing that is compared here. */
+    /** Jackson refuses lone surrogates in names; another escape of the same length changes nothing here. */
     private static String withoutSurrogateEscapes(byte[] document) {
         return new String(document, StandardCharsets.UTF_8).replaceAll("\\\\u[dD](?=[89a-fA-F])", "\\\\u0");
     }

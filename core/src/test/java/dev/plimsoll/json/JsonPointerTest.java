@@ -3,7 +3,10 @@ package dev.plimsoll.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -98,10 +101,52 @@ class JsonPointerTest {
     }
 
     @Test
-    void goesAsDeepAsAsked() {
-        int depth = 2_000;
-        Slice document = Slice.of("[".repeat(depth) + "7" + "]".repeat(depth));
-        assertThat(JsonPointer.parse("/0".repeat(depth)).find(document)).isEqualTo(Slice.of("7"));
+    void goesAsDeepAsAskedInOnePass() {
+        int depth = 100_000;
+        Slice arrays = Slice.of("[".repeat(depth) + "7" + "]".repeat(depth));
+        assertThat(JsonPointer.parse("/0".repeat(depth)).find(arrays)).isEqualTo(Slice.of("7"));
+
+        Slice objects = Slice.of("{\"a\":1,\"a\":".repeat(depth) + "7" + "}".repeat(depth));
+        assertThat(JsonPointer.parse("/a".repeat(depth)).find(objects)).isEqualTo(Slice.of("7"));
+        assertThat(JsonPointer.parse("/a".repeat(depth) + "/a").find(objects)).isNull();
+    }
+
+    @Test
+    void aLaterMemberReplacesAllOfAnEarlierOne() {
+        Slice document = Slice.of("{\"a\":{\"b\":1,\"c\":2},\"x\":[{\"b\":3}],\"a\":{\"b\":4},\"x\":5}");
+        assertThat(JsonPointer.parse("/a/b").find(document)).isEqualTo(Slice.of("4"));
+        assertThat(JsonPointer.parse("/a/c").find(document)).isNull();
+        assertThat(JsonPointer.parse("/x/0/b").find(document)).isNull();
+        assertThat(JsonPointer.parse("/x").find(document)).isEqualTo(Slice.of("5"));
+        Slice arrays = Slice.of("[[{\"a\":1,\"a\":[2]},{\"a\":3}], {\"a\":4}]");
+        assertThat(JsonPointer.parse("/0/0/a/0").find(arrays)).isEqualTo(Slice.of("2"));
+        assertThat(JsonPointer.parse("/0/1/a").find(arrays)).isEqualTo(Slice.of("3"));
+        assertThat(JsonPointer.parse("/0/2/a").find(arrays)).isNull();
+    }
+
+    @Test
+    void findsEveryPlaceOfGeneratedDocuments() {
+        for (long seed = 0; seed < 500; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            Object value = generated.container(3);
+            findAll(JsonPointer.root(), value, Slice.of(generated.spell(value)), generated);
+        }
+    }
+
+    private static void findAll(JsonPointer pointer, @Nullable Object value, Slice document, GeneratedJson generated) {
+        Slice found = pointer.find(document);
+        assertThat(found).as("%s", pointer).isNotNull();
+        assertThat(JsonEquality.same(found, Slice.of(generated.spell(value)), 1, 2))
+                .isTrue();
+        assertThat(JsonPointer.parse(pointer.toString())).isEqualTo(pointer);
+        if (value instanceof Map<?, ?> members) {
+            members.forEach((key, member) -> findAll(pointer.child((String) key), member, document, generated));
+        } else if (value instanceof List<?> items) {
+            for (int i = 0; i < items.size(); i++) {
+                findAll(pointer.child(i), items.get(i), document, generated);
+            }
+            assertThat(pointer.child(items.size()).find(document)).isNull();
+        }
     }
 
     private static String find(String pointer) {

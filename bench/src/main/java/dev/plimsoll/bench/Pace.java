@@ -1,0 +1,14 @@
+package dev.plimsoll.bench;
+
+/**
+ * How long a row takes.
+ *
+ * @param warmUpNanos for each runner
+ * @param roundNanos for each runner and round
+ * @param rounds in which the runners take turns
+ */
+record Pace(long warmUpNanos, long roundNanos, int rounds) {
+
+    static final Pace QUICK = new Pace(500_000_000, 120_000_000, 7);
+    static final Pace SMOKE = new Pace(1, 1, 1);
+}

@@ -1,0 +1,203 @@
+package dev.plimsoll.bench;
+
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
+import dev.plimsoll.bench.Race.Field;
+import dev.plimsoll.bench.floor.HandAnswer;
+import dev.plimsoll.bench.floor.HandCount;
+import dev.plimsoll.bench.floor.HandJson;
+import dev.plimsoll.bench.floor.TreeAnswer;
+import dev.plimsoll.bench.load.Engine;
+import dev.plimsoll.bench.load.Pages;
+import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Policy;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The rows of the table, in its order. */
+final class Races {
+
+    private static final Goal TWICE = Goal.ratio(2);
+    private static final Goal A_PAGE = Goal.millis(0.15);
+    private static final int ROOMY = 1_000_000;
+
+    private final List<Race> races = new ArrayList<>();
+
+    private Races() {}
+
+    /**
+     * All rows.
+     *
+     * @param small the size of what passes and of single steps
+     * @param sizes of what is shaped, ascending; further pages are read from all but the first
+     */
+    static List<Race> of(int small, List<Integer> sizes) {
+        Races all = new Races();
+        all.deciding(small);
+        sizes.forEach(all::answeringText);
+        sizes.forEach(all::answeringStructured);
+        all.answeringDoubled(sizes.get(Math.min(1, sizes.size() - 1)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(all::pages);
+        all.counting(sizes.get(Math.min(1, sizes.size() - 1)));
+        all.steps(sizes.get(Math.min(1, sizes.size() - 1)));
+        return List.copyOf(all.races);
+    }
+
+    private void deciding(int size) {
+        races.add(new Race("decide", "may " + Words.size(size) + " pass: the decision", size, TWICE, () -> {
+            Slice result = Results.text(Records.array(size));
+            ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
+            return againstReading(
+                    Field.engine(() -> meter.cost(parsed(result), ROOMY).tokens()), result);
+        }));
+        races.add(new Race("decide", "… and the result, passed on", size, Goal.NONE, () -> {
+            Slice result = Results.text(Records.array(size));
+            Engine engine = new Engine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
+            return againstReading(Field.engine(() -> engine.passed(result).length()), result);
+        }));
+    }
+
+    private static List<Race.Runner> againstReading(Field field, Slice result) {
+        TokenCounter classes = TokenCounter.classes();
+        return field.against("estimate", () -> classes.countEscaped(result))
+                .against("plain read", () -> HandJson.sum(result))
+                .runners();
+    }
+
+    private static ToolResult parsed(Slice result) {
+        ToolResult parsed = ToolResult.of(result);
+        if (parsed == null) {
+            throw new IllegalStateException("must be a result object");
+        }
+        return parsed;
+    }
+
+    private void answeringText(int size) {
+        races.add(new Race("first answer", Words.size(size) + " in a text block", size, TWICE, () -> {
+            Slice result = Results.text(Records.array(size));
+            Engine engine = new Engine(Policy.defaults());
+            return Field.engine(() -> engine.firstAnswer(result).length())
+                    .against("by hand", () -> HandAnswer.text(result).out().length())
+                    .against("Jackson tree", () -> TreeAnswer.text(result).length)
+                    .runners();
+        }));
+    }
+
+    private void answeringStructured(int size) {
+        races.add(new Race("first answer", Words.size(size) + " structured", size, TWICE, () -> {
+            Slice result = Results.structured(Records.array(size));
+            Engine engine = new Engine(Policy.defaults());
+            return Field.engine(() -> engine.firstAnswer(result).length())
+                    .against(
+                            "by hand", () -> HandAnswer.structured(result).out().length())
+                    .against("Jackson tree", () -> TreeAnswer.structured(result).length)
+                    .runners();
+        }));
+    }
+
+    private void answeringDoubled(int size) {
+        races.add(new Race("first answer", Words.size(size) + " structured and as text", size, TWICE, () -> {
+            Slice result = Results.doubled(Records.array(size));
+            Engine engine = new Engine(Policy.defaults());
+            return Field.engine(() -> engine.firstAnswer(result).length())
+                    .against("by hand", () -> HandAnswer.doubled(result).out().length())
+                    .against("Jackson tree", () -> TreeAnswer.structured(result).length)
+                    .runners();
+        }));
+    }
+
+    private void pages(int size) {
+        String whole = " of " + Words.size(size);
+        races.add(new Race(
+                "further page", "pages 2 to 5" + whole, size, A_PAGE, () -> pages(Pages.second(Records.array(size)))));
+        races.add(new Race(
+                "further page", "deep pages" + whole, size, A_PAGE, () -> pages(Pages.deep(Records.array(size)))));
+    }
+
+    private static List<Race.Runner> pages(Pages pages) {
+        return Field.engine(() -> pages.read().length())
+                .against("copy + escape", () -> pages.copied().length())
+                .runners();
+    }
+
+    private void counting(int size) {
+        String of = " of " + Words.size(size);
+        races.add(new Race("count", "chars" + of, size, TWICE, () -> {
+            Slice text = Records.array(size);
+            TokenCounter chars = TokenCounter.chars();
+            return Field.engine(() -> chars.count(text))
+                    .against("plain loop", () -> HandCount.characters(text))
+                    .runners();
+        }));
+        races.add(new Race("count", "classes" + of, size, TWICE, () -> {
+            Slice text = Records.array(size);
+            TokenCounter classes = TokenCounter.classes();
+            HandCount hand = new HandCount();
+            return Field.engine(() -> classes.count(text))
+                    .against("pair table", () -> hand.pairs(text))
+                    .runners();
+        }));
+        races.add(new Race("count", "classes, escaped," + of, size, TWICE, () -> {
+            Slice text = Results.text(Records.array(size));
+            TokenCounter classes = TokenCounter.classes();
+            HandCount hand = new HandCount();
+            return Field.engine(() -> classes.countEscaped(text))
+                    .against("pair table", () -> hand.pairs(text))
+                    .runners();
+        }));
+        races.add(new Race("count", "bpe" + of, size, Goal.NONE, () -> {
+            Slice text = Records.array(size);
+            TokenCounter bpe = TokenCounter.bpe();
+            Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+            return Field.engine(() -> bpe.count(text))
+                    .against("jtokkit", () -> encoding.countTokensOrdinary(text.utf8()))
+                    .runners();
+        }));
+    }
+
+    private void steps(int size) {
+        String of = " of " + Words.size(size);
+        races.add(new Race("step", "index" + of, size, TWICE, () -> {
+            Slice array = Records.array(size);
+            return Field.engine(() -> ItemIndex.of(array).count())
+                    .against("by hand", () -> HandJson.index(array.bytes(), 1).length)
+                    .runners();
+        }));
+        races.add(new Race("step", "validate" + of, size, Goal.NONE, () -> {
+            Slice array = Records.array(size);
+            JsonMapper json = JsonMapper.shared();
+            return Field.engine(() -> Json.isValid(array) ? 1 : 0)
+                    .against("index by hand", () -> HandJson.index(array.bytes(), 1).length)
+                    .against("Jackson tree", () -> json.readTree(array.bytes()).size())
+                    .runners();
+        }));
+        races.add(new Race("step", "unescape" + of, size, TWICE, () -> {
+            byte[] result = Results.text(Records.array(size)).bytes();
+            int from = HandJson.after(result, 0, "\"text\":\"");
+            Slice inside = new Slice(result, from, result.length - "\"}]}".length());
+            return Field.engine(() -> JsonText.unescape(inside).length)
+                    .against("by hand", () -> HandJson.unescape(result, from).length())
+                    .against("String", () -> new String(result, StandardCharsets.UTF_8).length())
+                    .runners();
+        }));
+        races.add(new Race("step", "escape" + of, size, TWICE, () -> {
+            Slice array = Records.array(size);
+            return Field.engine(() -> new ByteSink(2 * size).string(array).size())
+                    .against("by hand", () -> HandJson.escape(array, new byte[2 * array.length() + 16], 0))
+                    .runners();
+        }));
+    }
+}

@@ -1,0 +1,98 @@
+package dev.plimsoll.bench.floor;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.TokenCounter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The first page of a result as straight hand code: no checks, no exact count, no cursors, no receipts. The estimate is
+ * the engine's own, so that both answer with about the same page.
+ */
+public final class HandAnswer {
+
+    private static final int BUDGET = 3600;
+    private static final int MOST_ITEMS = 50;
+    private static final byte[] BEGIN = ascii("{\"content\":[{\"type\":\"text\",\"text\":\"");
+    private static final Slice HEADER = Slice.of("{\"notice\":\"a page\",\"hasMore\":true,\"items\":[");
+    private static final Slice FOOTER = Slice.of("]}");
+    private static final TokenCounter TOKENS = TokenCounter.classes();
+
+    private HandAnswer() {}
+
+    /** What goes out, and what would be kept to read on. */
+    public record Answered(Slice out, Slice whole, int[] bounds, long tokens) {}
+
+    /** For an array in one text block. */
+    public static Answered text(Slice result) {
+        Slice whole = HandJson.unescape(result.bytes(), HandJson.after(result.bytes(), 0, "\"text\":\""));
+        return answered(whole, HandJson.after(whole.bytes(), 0, "["), false);
+    }
+
+    /** For an array in an object under {@code structuredContent}. */
+    public static Answered structured(Slice result) {
+        byte[] b = result.bytes();
+        int from = HandJson.after(b, 0, "\"structuredContent\":");
+        return answered(new Slice(b, from, b.length - 1), HandJson.after(b, from, "["), true);
+    }
+
+    /** The same, where a text block before it has to be recognised as a copy. */
+    public static Answered doubled(Slice result) {
+        byte[] b = result.bytes();
+        Slice text = HandJson.unescape(b, HandJson.after(b, 0, "\"text\":\""));
+        // what follows the copy of n bytes is the original of n bytes and a brace
+        Slice whole = new Slice(b, b.length - 1 - text.length(), b.length - 1);
+        if (!text.contentEquals(whole)) {
+            throw new IllegalArgumentException("the text must repeat the structured content");
+        }
+        return answered(whole, HandJson.after(b, whole.from(), "["), true);
+    }
+
+    private static Answered answered(Slice whole, int arrayFrom, boolean structured) {
+        long tokens = TOKENS.count(whole);
+        int[] bounds = HandJson.index(whole.bytes(), arrayFrom);
+        int end = pageEnd(whole.bytes(), bounds);
+        Slice page = new Slice(whole.bytes(), bounds[0], bounds[end - 1]);
+        return new Answered(page(page, structured), whole, bounds, tokens);
+    }
+
+    private static int pageEnd(byte[] b, int[] bounds) {
+        int used = 0;
+        int i = 0;
+        while (i < bounds.length && i < 2 * MOST_ITEMS) {
+            used += TOKENS.count(new Slice(b, bounds[i], bounds[i + 1]));
+            if (used > BUDGET) {
+                break;
+            }
+            i += 2;
+        }
+        return i;
+    }
+
+    /** A range of items copied and escaped into a result. */
+    public static Slice page(Slice items, boolean structured) {
+        byte[] out = new byte[(structured ? 3 : 2) * (items.length() + 256)];
+        System.arraycopy(BEGIN, 0, out, 0, BEGIN.length);
+        int size = HandJson.escape(HEADER, out, BEGIN.length);
+        size = HandJson.escape(items, out, size);
+        size = HandJson.escape(FOOTER, out, size);
+        size = put(ascii("\"}]"), out, size);
+        if (structured) {
+            size = put(ascii(",\"structuredContent\":"), out, size);
+            size = put(HEADER.bytes(), out, size);
+            System.arraycopy(items.bytes(), items.from(), out, size, items.length());
+            size = put(FOOTER.bytes(), out, size + items.length());
+        }
+        size = put(ascii("}"), out, size);
+        return Slice.of(Arrays.copyOf(out, size));
+    }
+
+    private static int put(byte[] bytes, byte[] out, int size) {
+        System.arraycopy(bytes, 0, out, size, bytes.length);
+        return size + bytes.length;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.plimsoll.bench.floor;
+
+import dev.plimsoll.json.Slice;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The least that has to be done to JSON bytes, eight at a time where that helps. Trusts its input; what the floors are made of. */
+public final class HandJson {
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHS = ONES << 7;
+    private static final long QUOTES = ONES * '"';
+    private static final long BACKSLASHES = ONES * '\\';
+    private static final long SPACES = ONES * ' ';
+
+    private HandJson() {}
+
+    /** Reads every byte and does next to nothing with it. */
+    public static long sum(Slice s) {
+        byte[] b = s.bytes();
+        long sum = 0;
+        int i = s.from();
+        for (; i <= s.to() - Long.BYTES; i += Long.BYTES) {
+            sum += (long) LONGS.get(b, i);
+        }
+        for (; i < s.to(); i++) {
+            sum += b[i];
+        }
+        return sum;
+    }
+
+    /** The offset after the first occurrence of some ASCII. */
+    public static int after(byte[] b, int from, String ascii) {
+        byte[] wanted = ascii.getBytes(StandardCharsets.US_ASCII);
+        for (int i = from; i <= b.length - wanted.length; i++) {
+            if (b[i] == wanted[0] && Arrays.equals(b, i, i + wanted.length, wanted, 0, wanted.length)) {
+                return i + wanted.length;
+            }
+        }
+        throw new IllegalArgumentException("no " + ascii);
+    }
+
+    /** The text of the string whose inside begins at {@code from}, up to its closing quote. */
+    public static Slice unescape(byte[] b, int from) {
+        byte[] out = new byte[b.length - from];
+        int at = from;
+        int size = 0;
+        while (true) {
+            if (at <= b.length - Long.BYTES && size <= out.length - Long.BYTES) {
+                long word = (long) LONGS.get(b, at);
+                long mask = equal(word, QUOTES) | equal(word, BACKSLASHES);
+                LONGS.set(out, size, word);
+                int plain = mask == 0 ? Long.BYTES : first(mask);
+                at += plain;
+                size += plain;
+                if (mask == 0) {
+                    continue;
+                }
+            }
+            if (b[at] == '"') {
+                return new Slice(out, 0, size);
+            }
+            if (b[at] != '\\') {
+                out[size++] = b[at++];
+            } else {
+                out[size++] = meaning(b[at + 1]);
+                at += 2;
+            }
+        }
+    }
+
+    /** Writes the text as it stands inside a JSON string; text without control characters but {@code \n}. */
+    public static int escape(Slice text, byte[] out, int size) {
+        byte[] b = text.bytes();
+        int to = text.to();
+        int at = text.from();
+        int o = size;
+        while (at < to) {
+            if (at <= to - Long.BYTES) {
+                long word = (long) LONGS.get(b, at);
+                long mask = equal(word, QUOTES) | equal(word, BACKSLASHES) | ((word - SPACES) & ~word & HIGHS);
+                LONGS.set(out, o, word);
+                int plain = mask == 0 ? Long.BYTES : first(mask);
+                at += plain;
+                o += plain;
+                if (mask == 0) {
+                    continue;
+                }
+            }
+            byte c = b[at++];
+            if (c == '"' || c == '\\' || c == '\n') {
+                out[o++] = '\\';
+                out[o++] = c == '\n' ? (byte) 'n' : c;
+            } else {
+                out[o++] = c;
+            }
+        }
+        return o;
+    }
+
+    /** The bounds of each item of the array whose inside begins at {@code from}: start, end, start, end; the last one is the end of the array. */
+    public static int[] index(byte[] b, int from) {
+        int[] bounds = new int[64];
+        int n = 0;
+        int depth = 0;
+        int i = from;
+        bounds[n++] = i;
+        while (true) {
+            byte c = b[i];
+            if (c == '"') {
+                i = afterString(b, i + 1);
+                continue;
+            }
+            if (c == '{' || c == '[') {
+                depth++;
+            } else if (c == '}' || c == ']') {
+                if (--depth < 0) {
+                    bounds[n++] = i;
+                    return Arrays.copyOf(bounds, n);
+                }
+            } else if (c == ',' && depth == 0) {
+                if (n + 2 > bounds.length) {
+                    bounds = Arrays.copyOf(bounds, 2 * bounds.length);
+                }
+                bounds[n++] = i;
+                bounds[n++] = i + 1;
+            }
+            i++;
+        }
+    }
+
+    private static int afterString(byte[] b, int from) {
+        int i = from;
+        while (i <= b.length - Long.BYTES) {
+            long word = (long) LONGS.get(b, i);
+            long mask = equal(word, QUOTES) | equal(word, BACKSLASHES);
+            if (mask == 0) {
+                i += Long.BYTES;
+                continue;
+            }
+            i += first(mask);
+            if (b[i] == '"') {
+                return i + 1;
+            }
+            i += 2;
+        }
+        while (b[i] != '"') {
+            i += b[i] == '\\' ? 2 : 1;
+        }
+        return i + 1;
+    }
+
+    private static byte meaning(byte letter) {
+        return letter == 'n' ? (byte) '\n' : letter == 't' ? (byte) '\t' : letter == 'r' ? (byte) '\r' : letter;
+    }
+
+    private static long equal(long word, long pattern) {
+        long x = word ^ pattern;
+        return (x - ONES) & ~x & HIGHS;
+    }
+
+    private static int first(long mask) {
+        return Long.numberOfTrailingZeros(mask) >>> 3;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.bench.jmh;
+
+import dev.plimsoll.bench.floor.HandJson;
+import dev.plimsoll.bench.load.Engine;
+import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Cost;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Policy;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Deciding that 100 KB may pass. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(2)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class DecideBenchmark {
+
+    private static final int ROOMY = 1_000_000;
+
+    private final Slice result = Results.text(Records.array(100_000));
+    private final ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
+    private final TokenCounter classes = TokenCounter.classes();
+    private final Engine engine = new Engine(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, ROOMY));
+
+    @Benchmark
+    public Cost decision() {
+        return meter.cost(Objects.requireNonNull(ToolResult.of(result)), ROOMY);
+    }
+
+    @Benchmark
+    public Slice decisionAndPass() {
+        return engine.passed(result);
+    }
+
+    @Benchmark
+    public int floorEstimate() {
+        return classes.countEscaped(result);
+    }
+
+    @Benchmark
+    public long floorPlainRead() {
+        return HandJson.sum(result);
+    }
+}

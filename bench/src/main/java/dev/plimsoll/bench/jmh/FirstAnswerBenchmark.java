@@ -1,0 +1,76 @@
+package dev.plimsoll.bench.jmh;
+
+import dev.plimsoll.bench.floor.HandAnswer;
+import dev.plimsoll.bench.floor.TreeAnswer;
+import dev.plimsoll.bench.load.Engine;
+import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The first answer to a large result: bytes in, bytes out. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(2)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class FirstAnswerBenchmark {
+
+    /** Where the array stands in the result. */
+    public enum Form {
+        TEXT,
+        STRUCTURED,
+        DOUBLED
+    }
+
+    @Param({"100000", "1000000", "20000000"})
+    public int bytes = 100_000;
+
+    @Param
+    public Form form = Form.TEXT;
+
+    private final Engine engine = new Engine(Policy.defaults());
+    private Slice result = Slice.of("");
+
+    @Setup
+    public void makeResult() {
+        Slice array = Records.array(bytes);
+        result = switch (form) {
+            case TEXT -> Results.text(array);
+            case STRUCTURED -> Results.structured(array);
+            case DOUBLED -> Results.doubled(array);
+        };
+    }
+
+    @Benchmark
+    public Slice answer() {
+        return engine.firstAnswer(result);
+    }
+
+    @Benchmark
+    public HandAnswer.Answered floorByHand() {
+        return switch (form) {
+            case TEXT -> HandAnswer.text(result);
+            case STRUCTURED -> HandAnswer.structured(result);
+            case DOUBLED -> HandAnswer.doubled(result);
+        };
+    }
+
+    @Benchmark
+    public byte[] peerJacksonTree() {
+        return form == Form.TEXT ? TreeAnswer.text(result) : TreeAnswer.structured(result);
+    }
+}

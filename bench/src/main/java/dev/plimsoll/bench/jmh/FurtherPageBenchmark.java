@@ -1,0 +1,60 @@
+package dev.plimsoll.bench.jmh;
+
+import dev.plimsoll.bench.load.Pages;
+import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.json.Slice;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** A further page of 4,000 tokens from memory. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(2)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class FurtherPageBenchmark {
+
+    @Param({"1000000", "20000000"})
+    public int bytes = 1_000_000;
+
+    @Param({"false", "true"})
+    public boolean deep;
+
+    private @Nullable Pages pages;
+
+    @Setup
+    public void keep() {
+        Slice array = Records.array(bytes);
+        pages = deep ? Pages.deep(array) : Pages.second(array);
+    }
+
+    @Benchmark
+    public Slice page() {
+        return kept().read();
+    }
+
+    @Benchmark
+    public Slice floorCopyAndEscape() {
+        return kept().copied();
+    }
+
+    private Pages kept() {
+        Pages kept = pages;
+        if (kept == null) {
+            throw new IllegalStateException("JMH must set the pages up");
+        }
+        return kept;
+    }
+}

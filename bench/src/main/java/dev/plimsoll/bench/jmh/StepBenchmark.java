@@ -1,0 +1,112 @@
+package dev.plimsoll.bench.jmh;
+
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
+import dev.plimsoll.bench.floor.HandCount;
+import dev.plimsoll.bench.floor.HandJson;
+import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.TokenCounter;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Single steps over a megabyte: counting, indexing, validating, escapes. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(2)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class StepBenchmark {
+
+    private final Slice array = Records.array(1_000_000);
+    private final Slice result = Results.text(array);
+    private final int textFrom = HandJson.after(result.bytes(), 0, "\"text\":\"");
+    private final Slice inside = new Slice(result.bytes(), textFrom, result.to() - "\"}]}".length());
+    private final HandCount hand = new HandCount();
+    private final Encoding jtokkit = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+
+    @Benchmark
+    public int countChars() {
+        return TokenCounter.chars().count(array);
+    }
+
+    @Benchmark
+    public long countCharsFloor() {
+        return HandCount.characters(array);
+    }
+
+    @Benchmark
+    public int countClasses() {
+        return TokenCounter.classes().count(array);
+    }
+
+    @Benchmark
+    public int countClassesEscaped() {
+        return TokenCounter.classes().countEscaped(inside);
+    }
+
+    @Benchmark
+    public long countClassesFloor() {
+        return hand.pairs(array);
+    }
+
+    @Benchmark
+    public int countBpe() {
+        return TokenCounter.bpe().count(array);
+    }
+
+    @Benchmark
+    public int countBpeJtokkit() {
+        return jtokkit.countTokensOrdinary(array.utf8());
+    }
+
+    @Benchmark
+    public ItemIndex index() {
+        return ItemIndex.of(array);
+    }
+
+    @Benchmark
+    public int[] indexFloor() {
+        return HandJson.index(array.bytes(), 1);
+    }
+
+    @Benchmark
+    public boolean validate() {
+        return Json.isValid(array);
+    }
+
+    @Benchmark
+    public byte[] unescape() {
+        return JsonText.unescape(inside);
+    }
+
+    @Benchmark
+    public Slice unescapeFloor() {
+        return HandJson.unescape(result.bytes(), textFrom);
+    }
+
+    @Benchmark
+    public ByteSink escape() {
+        return new ByteSink(2 * array.length()).string(array);
+    }
+
+    @Benchmark
+    public int escapeFloor() {
+        return HandJson.escape(array, new byte[2 * array.length() + 16], 0);
+    }
+}

@@ -1,0 +1,5 @@
+/** Plimsoll's speed against floors measured in the same run: {@link dev.plimsoll.bench.Quick} prints the table. */
+@NullMarked
+package dev.plimsoll.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package dev.plimsoll.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class QuickTest {
+
+    private static final List<Race> RACES = Races.of(20_000, List.of(60_000, 90_000));
+
+    @Test
+    void everyRowOfTheTableRuns() {
+        String table = run();
+
+        for (Race race : RACES) {
+            assertThat(table).contains(race.what());
+        }
+        assertThat(table).contains(RACES.size() + " rows");
+    }
+
+    @Test
+    void programsGetEveryRowWithItsFloor() {
+        JsonNode rows = JsonMapper.shared().readTree(run("--json", "--only", "first answer"));
+
+        assertThat(rows.size()).isEqualTo(5);
+        for (JsonNode row : rows) {
+            assertThat(row.at("/against/0/name").asString()).isEqualTo("by hand");
+            assertThat(row.at("/nanos").asDouble()).isPositive();
+        }
+    }
+
+    @Test
+    void saysWhichOptionsThereAre() {
+        assertThat(run("--fast")).contains("--json").contains("--fast");
+    }
+
+    private static String run(String... args) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+        Quick.run(Pace.SMOKE, RACES, List.of(args), out);
+        out.flush();
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.plimsoll.shape;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The last few things found out about a result, by where they were found. A memory only: lost, they are found again. */
+final class Memo<K, T> {
+
+    private static final int MOST = 8;
+
+    private final Map<K, T> known = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** What is known here, found by {@code finder} the first time. */
+    T of(K name, Supplier<T> finder) {
+        T found = get(name);
+        if (found == null) {
+            // outside the lock: finding may take long, and finding twice does no harm
+            found = finder.get();
+            put(name, found);
+        }
+        return found;
+    }
+
+    private synchronized @Nullable T get(K name) {
+        return known.get(name);
+    }
+
+    private synchronized void put(K name, T found) {
+        known.put(name, found);
+        if (known.size() > MOST) {
+            known.remove(known.keySet().iterator().next());
+        }
+    }
+}

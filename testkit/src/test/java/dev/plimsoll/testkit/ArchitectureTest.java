@@ -1,0 +1,44 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+@NullMarked
+class ArchitectureTest {
+
+    private static final JavaClasses CORE = new ClassFileImporter()
+            .importUrl(Slice.class.getProtectionDomain().getCodeSource().getLocation());
+    static final List<ArchRule> RULES = new RoomRules("dev.plimsoll").all();
+
+    private static final String CROOKED_ROOT = "dev.plimsoll.testkit.crooked";
+    private static final JavaClasses CROOKED = new ClassFileImporter().importPackages(CROOKED_ROOT);
+    static final List<ArchRule> CROOKED_RULES = new RoomRules(CROOKED_ROOT).proven();
+
+    @Test
+    void looksAtTheWholeOfCoreAndNothingElse() {
+        assertThat(CORE.contain(Slice.class)).isTrue();
+        assertThat(CORE.contain(ArchitectureTest.class)).isFalse();
+    }
+
+    @ParameterizedTest
+    @FieldSource("RULES")
+    void coreKeepsIt(ArchRule rule) {
+        rule.check(CORE);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CROOKED_RULES")
+    void codeThatBreaksItIsFound(ArchRule rule) {
+        assertThatThrownBy(() -> rule.check(CROOKED)).isInstanceOf(AssertionError.class);
+    }
+}

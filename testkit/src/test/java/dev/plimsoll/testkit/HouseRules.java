@@ -1,0 +1,85 @@
+package dev.plimsoll.testkit;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+
+/** What the sources must not do, whatever the reason; softer advice stands in CONTRIBUTING. */
+@NullMarked
+final class HouseRules {
+
+    static final int FILE_LINES = 400;
+    static final int METHOD_LINES = 60;
+
+    private static final Pattern LEFTOVER = Pattern.compile("\\b(TODO|FIXME|XXX)\\b");
+    private static final Pattern PRINTING = Pattern.compile("\\bSystem\\.(out|err)\\b|\\.printStackTrace\\(\\)");
+
+    private final Sources sources;
+    private final List<String> broken = new ArrayList<>();
+
+    private HouseRules(Sources sources) {
+        this.sources = sources;
+    }
+
+    /** One line for each place that breaks a rule. */
+    static List<String> brokenBy(Sources sources) {
+        HouseRules rules = new HouseRules(sources);
+        List<Path> files = sources.files();
+        files.forEach(rules::checkFile);
+        rules.checkMethods(files);
+        rules.checkRooms(files);
+        return rules.broken;
+    }
+
+    private void checkFile(Path file) {
+        List<String> lines = sources.lines(file);
+        if (lines.size() > FILE_LINES) {
+            complain(
+                    file,
+                    lines.size(),
+                    "the file has more than " + FILE_LINES + " lines; is there a second purpose in it?");
+        }
+        boolean core = file.startsWith(sources.project().resolve("core"));
+        for (int i = 0; i < lines.size(); i++) {
+            if (LEFTOVER.matcher(lines.get(i)).find()) {
+                complain(file, i + 1, "a leftover; finish it or open an issue");
+            }
+            if (core && PRINTING.matcher(lines.get(i)).find()) {
+                complain(file, i + 1, "core prints nothing");
+            }
+        }
+    }
+
+    private void checkMethods(List<Path> files) {
+        for (MethodLengths.Method method : MethodLengths.of(files)) {
+            if (method.lines() > METHOD_LINES) {
+                complain(
+                        method.file(),
+                        method.line(),
+                        method.name() + " has " + method.lines() + " lines, more than " + METHOD_LINES);
+            }
+        }
+    }
+
+    private void checkRooms(List<Path> files) {
+        TreeSet<Path> rooms = new TreeSet<>();
+        files.forEach(file -> rooms.add(Objects.requireNonNull(file.getParent())));
+        for (Path room : rooms) {
+            Path info = room.resolve("package-info.java");
+            if (!Files.exists(info)) {
+                complain(info, 1, "every package says in one sentence what it is for");
+            } else if (!String.join("\n", sources.lines(info)).matches("(?s)\\s*/\\*\\*.*@NullMarked.*")) {
+                complain(info, 1, "needs a sentence and @NullMarked");
+            }
+        }
+    }
+
+    private void complain(Path file, long line, String what) {
+        broken.add(sources.place(file, line) + ": " + what);
+    }
+}

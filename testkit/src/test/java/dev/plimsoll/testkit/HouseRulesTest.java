@@ -1,0 +1,100 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Once is enough, and an older compiler cannot parse the gateway's sources. */
+@NullMarked
+@EnabledForJreRange(min = JRE.JAVA_25)
+class HouseRulesTest {
+
+    private static final String INFO = "/** A room. */\n@NullMarked\npackage a;\n";
+
+    @Test
+    void theProjectKeepsThem() {
+        Sources project = Sources.ofThisProject();
+
+        assertThat(project.files()).hasSizeGreaterThan(5);
+        assertThat(HouseRules.brokenBy(project)).isEmpty();
+    }
+
+    @Test
+    void aCleanModuleBreaksNone(@TempDir Path project) throws IOException {
+        write(project, "core", "package-info.java", INFO);
+        write(project, "core", "A.java", "package a;\n\nclass A {\n" + "    // \n".repeat(396) + "}\n");
+        write(project, "core", "B.java", "package a;\n\nclass B {\n" + method(60) + "}\n");
+
+        assertThat(HouseRules.brokenBy(new Sources(project))).isEmpty();
+    }
+
+    @Test
+    void findsALongFile(@TempDir Path project) throws IOException {
+        write(project, "core", "package-info.java", INFO);
+        write(project, "core", "A.java", "package a;\n\nclass A {\n" + "    // \n".repeat(397) + "}\n");
+
+        assertThat(HouseRules.brokenBy(new Sources(project)))
+                .singleElement()
+                .asString()
+                .startsWith("core/src/main/java/a/A.java:401: the file has more than 400 lines");
+    }
+
+    @Test
+    void findsALongMethodEvenInsideAnother(@TempDir Path project) throws IOException {
+        write(project, "core", "package-info.java", INFO);
+        String inner = "    Object o = new Object() {\n" + method(61) + "    };\n";
+        write(project, "core", "A.java", "package a;\n\nclass A {\n" + inner + "}\n");
+
+        assertThat(HouseRules.brokenBy(new Sources(project)))
+                .containsExactly("core/src/main/java/a/A.java:5: m has 61 lines, more than 60");
+    }
+
+    @Test
+    void findsLeftovers(@TempDir Path project) throws IOException {
+        write(project, "gateway", "package-info.java", INFO);
+        write(project, "gateway", "A.java", "package a;\n\n// TO" + "DO later\nclass A {}\n");
+
+        assertThat(HouseRules.brokenBy(new Sources(project)))
+                .singleElement()
+                .asString()
+                .startsWith("gateway/src/main/java/a/A.java:3: a leftover");
+    }
+
+    @Test
+    void findsPrintingInCoreAlone(@TempDir Path project) throws IOException {
+        for (String module : new String[] {"core", "gateway"}) {
+            write(project, module, "package-info.java", INFO);
+            write(project, module, "A.java", "package a;\n\nclass A {{\n        System.out.println();\n    }}\n");
+        }
+
+        assertThat(HouseRules.brokenBy(new Sources(project)))
+                .containsExactly("core/src/main/java/a/A.java:4: core prints nothing");
+    }
+
+    @Test
+    void findsARoomThatDoesNotSayWhatItIsFor(@TempDir Path project) throws IOException {
+        write(project, "core", "A.java", "package a;\n\nclass A {}\n");
+        write(project, "gateway", "package-info.java", "@NullMarked\npackage a;\n");
+
+        assertThat(HouseRules.brokenBy(new Sources(project)))
+                .containsExactly(
+                        "core/src/main/java/a/package-info.java:1: every package says in one sentence what it is for",
+                        "gateway/src/main/java/a/package-info.java:1: needs a sentence and @NullMarked");
+    }
+
+    private static String method(int lines) {
+        return "    void m() {\n" + "        // {\n".repeat(lines - 2) + "    }\n";
+    }
+
+    private static void write(Path project, String module, String file, String text) throws IOException {
+        Path folder = Files.createDirectories(project.resolve(module).resolve("src/main/java/a"));
+        Files.writeString(folder.resolve(file), text);
+    }
+}

@@ -1,0 +1,123 @@
+package dev.plimsoll.testkit;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+
+/** How the rooms of {@code core} may lean on each other and on the outside, below any root package. */
+@NullMarked
+record RoomRules(String root) {
+
+    private static final List<String> ROOMS = List.of(
+            "json", "model", "measure", "policy", "view", "shape", "schema", "query", "cursor", "store", "telemetry");
+
+    /** Rooms that are not there yet break nothing. */
+    List<ArchRule> all() {
+        Stream<ArchRule> upper = Stream.of(
+                leansOn("model", "json"),
+                leansOn("policy", "json", "model", "measure"),
+                leansOn("view", "json", "model", "measure", "policy"),
+                leansOn("shape", "json", "model", "measure", "policy", "view", "telemetry"),
+                leansOn("schema", "json", "policy"),
+                leansOn("store", "json"),
+                leansOn("telemetry"));
+        return Stream.concat(upper, proven().stream())
+                .map(rule -> rule.allowEmptyShould(true))
+                .toList();
+    }
+
+    /** One rule of each kind: those that crooked code is shown to break. */
+    List<ArchRule> proven() {
+        return List.of(
+                leansOn("json"),
+                leansOn("measure", "json", "model"),
+                leansOn("cursor", "store"),
+                nobodyImportsTheEntryPoint(),
+                noCycles(),
+                noEffects(),
+                noMutableStatics(),
+                exactCountingStaysInMeasure());
+    }
+
+    private ArchRule leansOn(String name, String... others) {
+        String[] allowed = Stream.concat(Stream.of(name), Stream.of(others)).toArray(String[]::new);
+        return noClasses()
+                .that()
+                .resideInAPackage(room(name))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(roomsBut(allowed)))
+                .because(name + " leans on " + (others.length == 0 ? "nothing" : String.join(", ", others)) + " alone");
+    }
+
+    private ArchRule nobodyImportsTheEntryPoint() {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + ".*..")
+                .should()
+                .dependOnClassesThat(resideInAPackage(root))
+                .because("the root package puts the rooms together; no room knows it");
+    }
+
+    private ArchRule noCycles() {
+        return slices().matching(root + ".(*)..").should().beFreeOfCycles().because("imports go one way only");
+    }
+
+    private ArchRule noEffects() {
+        return noClasses()
+                .that()
+                .resideInAPackage(root + "..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                                "java.util.logging..",
+                                "java.net..",
+                                "java.nio.file..",
+                                "java.nio.channels..",
+                                "java.lang.reflect..")
+                        .or(nameMatching("java\\.io\\.(File|FileInputStream|FileOutputStream|FileReader"
+                                + "|FileWriter|RandomAccessFile)"))
+                        .or(nameMatching("java\\.lang\\.(Thread|ThreadLocal|Process|ProcessBuilder|Runtime)"))
+                        .or(nameMatching("java\\.util\\.concurrent\\.(Executor.*|ForkJoin.*|CompletableFuture)")))
+                .because("core is a function of its arguments: threads, files, clocks and logs belong to its hosts");
+    }
+
+    private ArchRule noMutableStatics() {
+        return fields().that()
+                .areStatic()
+                .and()
+                .areDeclaredInClassesThat(resideInAPackage(root + ".."))
+                .should()
+                .beFinal()
+                .because("two engines in one process must not meet");
+    }
+
+    private ArchRule exactCountingStaysInMeasure() {
+        return noClasses()
+                .that(resideInAPackage(root + ".."))
+                .and()
+                .resideOutsideOfPackage(room("measure"))
+                .should()
+                .dependOnClassesThat(resideInAPackage("com.knuddels.."))
+                .because("one room knows the tokenizer library");
+    }
+
+    private String room(String name) {
+        return root + "." + name + "..";
+    }
+
+    private String[] roomsBut(String... allowed) {
+        return Stream.concat(
+                        Stream.of(root),
+                        ROOMS.stream()
+                                .filter(name -> !List.of(allowed).contains(name))
+                                .map(this::room))
+                .toArray(String[]::new);
+    }
+}

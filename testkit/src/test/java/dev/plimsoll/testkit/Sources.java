@@ -1,0 +1,60 @@
+package dev.plimsoll.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+
+/** The production sources of all modules below one folder. */
+@NullMarked
+record Sources(Path project) {
+
+    /** This project: the nearest folder upwards that has the modules. */
+    static Sources ofThisProject() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(folder.resolve("core/src/main/java"))) {
+            Path parent = folder.getParent();
+            if (parent == null) {
+                throw new IllegalStateException(
+                        "no project around " + Path.of("").toAbsolutePath());
+            }
+            folder = parent;
+        }
+        return new Sources(folder);
+    }
+
+    /** Every Java file under {@code src/main/java} of every module, in a fixed order. */
+    List<Path> files() {
+        return list(project, 1)
+                .map(module -> module.resolve("src/main/java"))
+                .filter(Files::isDirectory)
+                .flatMap(folder -> list(folder, Integer.MAX_VALUE))
+                .filter(file -> file.toString().endsWith(".java"))
+                .sorted()
+                .toList();
+    }
+
+    List<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How a place is named in a complaint: {@code core/src/main/java/…/Slice.java:12}. */
+    String place(Path file, long line) {
+        return project.relativize(file) + ":" + line;
+    }
+
+    private static Stream<Path> list(Path folder, int depth) {
+        try (Stream<Path> walk = Files.walk(folder, depth)) {
+            return walk.toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
