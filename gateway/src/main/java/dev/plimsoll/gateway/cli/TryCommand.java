@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "Examples:",
             "  plimsoll try orders.json --budget 1000",
             "  plimsoll try orders.json --path /3 --fields id,status",
-            "  plimsoll try build.log --mode lines --lines 100-120",
+            "  plimsoll try build.log --lines 100-120",
             "  curl -s https://api.example/users | plimsoll try - --walk"
         })
 final class TryCommand implements Callable<Integer> {

@@ -52,6 +52,11 @@ public record Anatomy(
             header = Collections.unmodifiableMap(new LinkedHashMap<>(header));
         }
 
+        /** Whether this is an image, audio or a blob. */
+        public boolean binary() {
+            return json && !type.equals("text") && !type.equals("resource_link");
+        }
+
         /** A string of the header, or null. */
         public @Nullable String text(String field) {
             Slice value = header.get(field);

@@ -50,7 +50,7 @@ public final class Intake {
             noteFault(text);
         }
         if (asked != null && asked != form) {
-            form = asAsked(form);
+            form = asAsked(form, json != null && Json.type(json) == JsonType.OBJECT);
         }
         Slice result = switch (form) {
             case RESULT -> json == null ? text : json;
@@ -60,11 +60,11 @@ public final class Intake {
         return new Payload(name, bytes.length(), form, result, notes, digest);
     }
 
-    /** Any payload may be taken for less than it is, none for more. */
-    private Form asAsked(Form found) throws TrialException {
+    /** Any payload may be taken for less than it is, and any object for a result. */
+    private Form asAsked(Form found, boolean object) throws TrialException {
         Form wanted = asked == null ? found : asked;
         boolean json = found != Form.TEXT;
-        if (wanted == Form.TEXT || (wanted == Form.JSON && json)) {
+        if (wanted == Form.TEXT || (wanted == Form.JSON && json) || (wanted == Form.RESULT && object)) {
             return wanted;
         }
         throw new TrialException("--as " + wanted.name().toLowerCase(Locale.ROOT) + ": " + shown() + " is no "

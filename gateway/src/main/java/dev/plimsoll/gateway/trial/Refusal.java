@@ -26,7 +26,19 @@ record Refusal(String code, String line) {
         }
         Slice details = Members.get(error, "details");
         String suggestion = text(details, "suggestion");
-        return new Refusal(code, suggestion == null || suggestion.isEmpty() ? message : message + " – " + suggestion);
+        String argument = text(details, "argument");
+        return new Refusal(code, message + hint(suggestion, argument));
+    }
+
+    /** A suggestion such as {@code page: 1} as the option that would be typed. */
+    private static String hint(@Nullable String suggestion, @Nullable String argument) {
+        if (suggestion == null || suggestion.isEmpty()) {
+            return "";
+        }
+        String field = argument + ": ";
+        return suggestion.startsWith(field) && argument != null
+                ? " – such as --" + argument.replace('_', '-') + " " + suggestion.substring(field.length())
+                : " – " + suggestion;
     }
 
     private static @Nullable String text(@Nullable Slice object, String name) {

@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.trial;
 
 import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
@@ -141,9 +143,10 @@ final class Walker {
 
         private void items(Anatomy.Block main, Anatomy anatomy) {
             Expected original = expected(main);
-            Slice list = main.wrapped() ? main.body() : inside(main.body(), original.path());
+            boolean bare = main.wrapped() && Json.type(main.body()) == JsonType.ARRAY;
+            Slice list = bare ? main.body() : inside(main.body(), original.path());
             long[] range = anatomy.range();
-            if (list == null || range == null) {
+            if (list == null || range == null || Json.type(list) != JsonType.ARRAY) {
                 fault = "the items of a page cannot be found";
                 return;
             }

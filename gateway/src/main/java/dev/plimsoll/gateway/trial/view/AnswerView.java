@@ -2,8 +2,11 @@ package dev.plimsoll.gateway.trial.view;
 
 import dev.plimsoll.gateway.trial.Anatomy;
 import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -15,6 +18,7 @@ final class AnswerView {
 
     private static final String MARGIN = "  ";
     private static final String GAP = "   ";
+    private static final int LABEL = 11;
 
     private final Ink ink;
     private final int width;
@@ -64,7 +68,7 @@ final class AnswerView {
 
     private void body(Anatomy.Block block) {
         if (block.json()) {
-            out.println(new JsonPrinter(ink, "", width).print(block.body()));
+            out.println(new JsonPrinter(ink, width, block.binary()).print(block.body()));
             return;
         }
         String text = Words.harmless(block.body());
@@ -89,12 +93,48 @@ final class AnswerView {
         });
         flow(plain, inked);
         header.forEach((name, value) -> {
-            boolean list = Json.type(value) == JsonType.OBJECT || Json.type(value) == JsonType.ARRAY;
-            if (list && !name.equals("range")) {
-                out.println(MARGIN + ink.faint(name));
-                out.println(new JsonPrinter(ink, MARGIN + MARGIN, width).print(value));
+            if (Json.type(value) == JsonType.ARRAY && !name.equals("range")) {
+                rows(name, value);
             }
         });
+    }
+
+    /** Each entry of a list on a line of its own. */
+    private void rows(String name, Slice list) {
+        ItemIndex index = ItemIndex.of(list);
+        for (int i = 0; i < index.count(); i++) {
+            String label = i == 0 ? name : "";
+            out.println(
+                    MARGIN + ink.faint(label) + " ".repeat(Math.max(1, LABEL - label.length())) + row(index.item(i)));
+        }
+    }
+
+    /** A call as it would be written, a place as its fields in a row. */
+    private String row(Slice entry) {
+        if (Json.type(entry) != JsonType.OBJECT) {
+            return Words.harmless(entry);
+        }
+        Slice arguments = Members.get(entry, "arguments");
+        Slice tool = Members.get(entry, "tool");
+        return arguments == null || tool == null
+                ? fields(entry, " ", GAP)
+                : plain(tool) + " " + fields(arguments, "=", " ");
+    }
+
+    private String fields(Slice object, String equals, String between) {
+        StringBuilder row = new StringBuilder();
+        Members members = Members.of(object);
+        while (members.next()) {
+            row.append(row.isEmpty() ? "" : between);
+            row.append(ink.faint(Words.harmless(members.keyText()) + equals)).append(plain(members.value()));
+        }
+        return row.toString();
+    }
+
+    /** A string without its quotes. */
+    private static String plain(Slice value) {
+        boolean string = Json.type(value) == JsonType.STRING;
+        return Words.harmless(string ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);
     }
 
     private void flow(List<String> plain, List<String> inked) {

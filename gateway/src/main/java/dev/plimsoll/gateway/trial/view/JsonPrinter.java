@@ -16,6 +16,8 @@ final class JsonPrinter {
 
     private static final int STEP = 2;
     private static final int DEEPEST = 16;
+    private static final int LONG = 200;
+    private static final int SHOWN = 60;
 
     private enum Sort {
         OPEN,
@@ -40,21 +42,25 @@ final class JsonPrinter {
     }
 
     private final Ink ink;
-    private final String margin;
     private final int width;
+    private final boolean binary;
     private final StringBuilder out = new StringBuilder();
     private int column;
 
-    JsonPrinter(Ink ink, String margin, int width) {
+    /**
+     * A printer for lines of that width.
+     *
+     * @param binary whether long strings are images and the like, of which nobody wants to see all letters
+     */
+    JsonPrinter(Ink ink, int width, boolean binary) {
         this.ink = ink;
-        this.margin = margin;
         this.width = width;
+        this.binary = binary;
     }
 
     String print(Slice value) {
         List<Token> tokens = tokens(value);
         measure(tokens);
-        put(margin, margin);
         Deque<Boolean> onLines = new ArrayDeque<>();
         Token before = null;
         int inside = 0;
@@ -100,7 +106,7 @@ final class JsonPrinter {
     private void newLine(int depth) {
         out.append('\n');
         column = 0;
-        String indent = margin + " ".repeat(STEP * depth);
+        String indent = " ".repeat(STEP * depth);
         put(indent, indent);
     }
 
@@ -119,7 +125,7 @@ final class JsonPrinter {
         };
     }
 
-    private static List<Token> tokens(Slice value) {
+    private List<Token> tokens(Slice value) {
         List<Token> tokens = new ArrayList<>();
         byte[] b = value.bytes();
         int at = value.from();
@@ -137,7 +143,7 @@ final class JsonPrinter {
                 int end = Json.skipValue(b, at, value.to());
                 int after = Json.skipSpace(b, end, value.to());
                 boolean key = c == '"' && after < value.to() && b[after] == ':';
-                String text = Words.harmless(new Slice(b, at, scalarEnd(b, at, end)));
+                String text = text(new Slice(b, at, c == '"' ? end : scalarEnd(b, at, end)));
                 tokens.add(new Token(key ? Sort.KEY : c == '"' ? Sort.STRING : Sort.SCALAR, text));
                 at = end;
             }
@@ -145,15 +151,20 @@ final class JsonPrinter {
         return tokens;
     }
 
+    private String text(Slice token) {
+        if (!binary || token.length() <= LONG) {
+            return Words.harmless(token);
+        }
+        return Words.harmless(token.sub(0, SHOWN)) + "…\" (" + Words.number(token.length() - 2L) + " characters)";
+    }
+
+    /** On broken JSON a scalar may run into a colon. */
     private static int scalarEnd(byte[] b, int at, int end) {
         int i = at;
-        if (b[at] != '"') {
-            while (i < end && b[i] != ':') {
-                i++;
-            }
-            return i;
+        while (i < end && b[i] != ':') {
+            i++;
         }
-        return end;
+        return Math.max(i, at + 1);
     }
 
     private static void measure(List<Token> tokens) {

@@ -5,7 +5,6 @@ import dev.plimsoll.gateway.trial.Report;
 import dev.plimsoll.gateway.trial.Walk;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.Policy;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -75,8 +74,8 @@ public final class JsonView {
         out.ascii(",\"tokens\":").number(saving.tokens());
         out.ascii(",\"exactTokens\":").number(answer.exactTokens());
         out.ascii(",\"bytes\":").number(answer.result().length());
-        out.ascii(",\"budget\":").number(report.options().policy().get(Policy.TOKEN_BUDGET_THRESHOLD));
-        out.ascii(",\"savedPercent\":").ascii(String.format(Locale.ROOT, "%.1f", saving.percent()));
+        out.ascii(",\"budget\":").number(saving.budget());
+        out.ascii(",\"savedPercent\":").ascii(String.format(Locale.ROOT, "%.2f", saving.percent()));
         out.ascii(",\"pages\":").number(saving.pages()).ascii("}");
     }
 

@@ -78,7 +78,7 @@ final class NextCommands {
             Map<String, String> options = new LinkedHashMap<>();
             for (String name : List.of("fields", "path")) {
                 String value = string(arguments, name);
-                if (value != null) {
+                if (value != null && !value.isEmpty()) {
                     options.put(name, value);
                 }
             }

@@ -4,6 +4,7 @@ import static dev.plimsoll.gateway.trial.view.Words.count;
 import static dev.plimsoll.gateway.trial.view.Words.harmless;
 import static dev.plimsoll.gateway.trial.view.Words.number;
 
+import dev.plimsoll.gateway.trial.Anatomy;
 import dev.plimsoll.gateway.trial.Payload;
 import dev.plimsoll.gateway.trial.Report;
 import dev.plimsoll.gateway.trial.Walk;
@@ -96,35 +97,52 @@ public final class PeopleView {
 
     private void after(String label, Report.Answer answer) {
         Outcome outcome = answer.guarded().receipt().outcome();
-        int budget = report.options().policy().get(Policy.TOKEN_BUDGET_THRESHOLD);
+        Saving saving = new Saving(report, answer);
         String why = answer.guarded().receipt().why();
         if (answer.passed()) {
-            labelled(label, ink.good("passes unchanged") + ": " + why + " (" + number(budget) + " tokens)");
+            labelled(label, ink.good("passes unchanged") + ": " + why + " (" + count(saving.budget(), "token") + ")");
             return;
         }
-        Saving saving = new Saving(report, answer);
+        boolean over = saving.tokens() > saving.budget();
+        String tokens = count(saving.tokens(), "token");
         boolean refused = outcome == Outcome.REFUSED || outcome == Outcome.ERROR;
-        String word = refused ? ink.bad(outcome.word()) : ink.good(outcome.word());
         labelled(
                 label,
-                word + shown(answer) + " · " + count(saving.tokens(), "token") + ink.faint(" of " + number(budget))
-                        + " · " + count(answer.result().length(), "byte") + ink.faint(" on the wire"));
+                headline(answer) + " · " + (over ? ink.bad(tokens) : tokens)
+                        + ink.faint(" of " + number(saving.budget()))
+                        + " · "
+                        + count(answer.result().length(), "byte") + ink.faint(" on the wire"));
         labelled("", bar(saving.percent()) + pages(saving));
         if (refused) {
             labelled("", ink.warning(harmless(why)));
         }
     }
 
-    private static String shown(Report.Answer answer) {
-        long[] range = answer.anatomy().range();
-        long chunk = answer.anatomy().number("chunkIndex");
+    /** Which part of the whole an answer is; empty where that cannot be told in numbers. */
+    private static String part(Anatomy anatomy) {
+        long[] range = anatomy.range();
+        long chunk = anatomy.number("chunkIndex");
         if (chunk > 0) {
-            return ", chunk " + number(chunk) + " of " + number(answer.anatomy().number("totalChunks"));
+            return "chunk " + number(chunk) + " of " + number(anatomy.number("totalChunks"));
         }
-        return range == null
-                ? ""
-                : ", " + number(range[0]) + "-" + number(range[1]) + " of "
-                        + number(answer.anatomy().number("totalCount"));
+        if (range == null) {
+            return "";
+        }
+        boolean one = range[0] == range[1];
+        String items = one ? "item " + number(range[0]) : "items " + number(range[0]) + "-" + number(range[1]);
+        return items + " of " + number(anatomy.number("totalCount"));
+    }
+
+    private String headline(Report.Answer answer) {
+        Outcome outcome = answer.guarded().receipt().outcome();
+        String part = part(answer.anatomy());
+        if (outcome == Outcome.READ) {
+            boolean whole = answer.anatomy().page() == null;
+            return ink.good(whole ? "whole" : part.isEmpty() ? "shortened" : part);
+        }
+        boolean refused = outcome == Outcome.REFUSED || outcome == Outcome.ERROR;
+        String word = refused ? ink.bad(outcome.word()) : ink.good(outcome.word());
+        return part.isEmpty() ? word : word + ": " + part;
     }
 
     private String bar(double saved) {
@@ -138,7 +156,7 @@ public final class PeopleView {
 
     private String pages(Saving saving) {
         return saving.pages() > 1
-                ? ink.faint(", all of it takes about " + number(saving.pages()) + " such answers")
+                ? ink.faint(", reading all of it takes about " + number(saving.pages()) + " answers")
                 : "";
     }
 

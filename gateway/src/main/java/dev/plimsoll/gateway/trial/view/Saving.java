@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.trial.view;
 
 import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.policy.Policy;
 
 /** What an answer costs beside the whole. */
 record Saving(Report report, Report.Answer answer) {
@@ -11,10 +12,18 @@ record Saving(Report report, Report.Answer answer) {
         return counted > 0 ? counted : answer.exactTokens();
     }
 
-    /** Of the whole's tokens, both exact; negative where the answer is larger. */
+    /** The budget in force for this answer: a reading may ask for another one. */
+    long budget() {
+        long used = answer.anatomy().number("budgetUsed");
+        return used < 0
+                ? report.options().policy().get(Policy.TOKEN_BUDGET_THRESHOLD)
+                : used + answer.anatomy().number("budgetRemaining");
+    }
+
+    /** Of the whole's tokens, both exact, rounded down: never 100; negative where the answer is larger. */
     double percent() {
         long whole = report.before().tokens();
-        return whole == 0 ? 0 : 100.0 * (whole - answer.exactTokens()) / whole;
+        return whole == 0 ? 0 : Math.floor(10_000.0 * (whole - answer.exactTokens()) / whole) / 100;
     }
 
     /** How many answers like this one the whole takes, about; 1 when this is all. */
