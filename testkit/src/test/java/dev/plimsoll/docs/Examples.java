@@ -38,7 +38,9 @@ final class Examples {
         Stage log = Stage.of("tail_log", TIGHT);
         made.put("chunk-header", fenced(log.text(Payload.log(60)).text(0)));
         made.put("chunk-text", fenced(log.text(Payload.log(60)).text(1)));
-        made.put("trim", fenced(Stage.of("get_ticket", trim()).text(Payload.ticket()).text(0)));
+        made.put(
+                "trim",
+                fenced(Stage.of("get_ticket", trim()).text(Payload.ticket()).text(0)));
         String error = "{\"content\":[" + block(Payload.stackTrace()) + "],\"isError\":true}";
         made.put("error", fenced(Stage.of("pack_order", 200).guard(error).text(0)));
         made.put("refused", fenced(log.read("", "{}").whole()));
@@ -54,7 +56,9 @@ final class Examples {
         made.put("later-page", fenced(Stage.of("list_orders", TIGHT).second(Payload.orders(40))));
         made.put("giant", fenced(orders.text(Payload.ordersWithAGiant()).text(0)));
         String more = "{\"orders\":" + Payload.orders(40) + ",\"next_page\":2}";
-        made.put("more-upstream", fenced(Stage.of("list_orders", TIGHT).text(more).text(0)));
+        made.put(
+                "more-upstream",
+                fenced(Stage.of("list_orders", TIGHT).text(more).text(0)));
     }
 
     private static void objects(Map<String, String> made) {
@@ -81,9 +85,12 @@ final class Examples {
     private static void blocks(Map<String, String> made) {
         Stage label = Stage.of("get_label", SMALL_BINARY);
         made.put("link", fenced(label.guard(TICKET_AND_IMAGE).member("content")));
-        made.put("link-old-client", fenced(label.client(Client.old()).guard(TICKET_AND_IMAGE).member("content")));
+        made.put(
+                "link-old-client",
+                fenced(label.client(Client.old()).guard(TICKET_AND_IMAGE).member("content")));
         String note = block(Payload.words(250));
-        String several = "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
+        String several =
+                "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
         Policy policy = SMALL_BINARY.with(Policy.TOKEN_BUDGET_THRESHOLD, 400);
         made.put("blocks", fenced(Stage.of("get_report", policy).guard(several).text(0)));
     }
@@ -92,9 +99,17 @@ final class Examples {
         Map<String, String> made = new LinkedHashMap<>();
         Stage orders = Stage.of("list_orders", 420);
         String cursor = orders.text(Payload.orders(40)).cursor();
-        made.put("path", fenced(orders.read(cursor, "{\"cursor\":\"$\",\"path\":\"/39\"}").text(0)));
-        made.put("limit", fenced(orders.read(cursor, "{\"cursor\":\"$\",\"limit\":2}").text(0)));
-        made.put("fields", fenced(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}").text(0)));
+        made.put(
+                "path",
+                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"path\":\"/39\"}")
+                        .text(0)));
+        made.put(
+                "limit",
+                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"limit\":2}").text(0)));
+        made.put(
+                "fields",
+                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}")
+                        .text(0)));
         Stage log = Stage.of("tail_log", 420);
         Told lines = log.read(log.text(Payload.log(60)).cursor(), "{\"cursor\":\"$\",\"startLine\":40,\"endLine\":42}");
         made.put("lines-header", fenced(lines.text(0)));
@@ -105,15 +120,18 @@ final class Examples {
 
     private static Map<String, String> outputSchema() {
         Map<String, String> made = new LinkedHashMap<>();
-        Slice listed = Slice.of("{\"name\":\"get_customer\",\"outputSchema\":{\"type\":\"object\",\"properties\":{\"orders\":"
-                + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
-                + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
+        Slice listed =
+                Slice.of("{\"name\":\"get_customer\",\"outputSchema\":{\"type\":\"object\",\"properties\":{\"orders\":"
+                        + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
+                        + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
         made.put("listed-widen", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.WIDEN, false))));
         made.put("listed-slice", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.SLICE, false))));
         made.put("listed-strip", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.STRIP, false))));
         Stage slice = Stage.of("get_customer", TIGHT.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
         made.put("slice", fenced(slice.guard(structured(Payload.customer())).member("structuredContent")));
-        made.put("slice-fallback", fenced(slice.guard(structured(Payload.ticket())).whole()));
+        made.put(
+                "slice-fallback",
+                fenced(slice.guard(structured(Payload.ticket())).whole()));
         return made;
     }
 

@@ -34,7 +34,8 @@ final class Payload {
         String comments = IntStream.range(0, 6)
                 .mapToObj(i -> "{\"author\":\"" + CUSTOMERS[i % 4] + "\",\"text\":\"" + words(12 + i) + "\"}")
                 .collect(Collectors.joining(",", "[", "]"));
-        return "{\"id\":\"T-52\",\"title\":\"Parcel arrived open\",\"status\":\"waiting\",\"description\":\"" + words(110)
+        return "{\"id\":\"T-52\",\"title\":\"Parcel arrived open\",\"status\":\"waiting\",\"description\":\""
+                + words(110)
                 + "\",\"reporter\":{\"id\":7,\"name\":\"Grace Hopper\",\"email\":\"grace@example.com\"},\"comments\":"
                 + comments + ",\"labels\":[\"parcel\",\"refund\"],\"log\":\"" + words(90) + "\"}";
     }
