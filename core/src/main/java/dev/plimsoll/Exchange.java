@@ -3,7 +3,6 @@ package dev.plimsoll;
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -101,6 +100,11 @@ final class Exchange {
     /** A reading that failed through no fault of the caller. */
     Guarded failed(RuntimeException failure) {
         why = cause(failure);
+        if (failure instanceof BudgetTooSmallException) {
+            return refused(new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "the budget is too small for this page", "max_tokens: 1000")
+                    .detail("argument", "max_tokens"));
+        }
         return error(
                 new RefusedException(ErrorCode.INTERNAL_ERROR, "this page could not be made", "call the tool again"),
                 Outcome.ERROR);
@@ -116,17 +120,26 @@ final class Exchange {
         if (fallback == OnFailure.REFUSE) {
             return error(tooLarge(), Outcome.REFUSED);
         }
-        Estimator estimator = policy.get(Policy.ESTIMATOR);
-        TokenCounter counter = estimator.sure();
+        PlainCut.Cut cut = cut(known, failure);
+        return end(Slice.of(cut.result()), Outcome.REFUSED, why, cut.tokens());
+    }
+
+    private PlainCut.Cut cut(Measured known, RuntimeException failure) {
         boolean structured = known.result().structured() != null
                 && call.client().structured()
                 && policy.get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
-        String said = failure instanceof BudgetTooSmallException
-                ? "the budget is too small for more"
-                : "the rest could not be kept";
-        byte[] cut = PlainCut.of(
-                known.document().bytes(), said, budget, counter, known.result().error(), structured);
-        return end(Slice.of(cut), Outcome.REFUSED, why, Math.min(budget.tokens(), originalTokens));
+        boolean tooSmall = failure instanceof BudgetTooSmallException;
+        String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
+        try {
+            TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
+            return new PlainCut(budget, counter, structured)
+                    .of(known.document().bytes(), said, known.result(), policy);
+        } catch (RuntimeException e) {
+            // whatever failed first may fail again here: bytes alone cannot
+            Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
+            return new PlainCut(bytes, TokenCounter.chars(), structured)
+                    .of(known.result().raw(), said, known.result(), policy);
+        }
     }
 
     private RefusedException tooLarge() {

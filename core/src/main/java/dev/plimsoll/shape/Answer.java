@@ -16,21 +16,25 @@ import org.jspecify.annotations.Nullable;
 public final class Answer {
 
     static final int NO_PART = -1;
+
+    /** The main text stands in no content block at all. */
+    static final int NOWHERE = -2;
+
     private static final Slice EMPTY = Slice.of("{}");
 
     private final Request request;
     private final ToolResult original;
     private final Shaped shaped;
     private final int main;
-    private final @Nullable Layout layout;
+    private final @Nullable Around around;
     private final int copies;
 
-    Answer(Request request, Shaped shaped, int main, @Nullable Layout layout, int copies) {
+    Answer(Request request, Shaped shaped, int main, @Nullable Around around, int copies) {
         this.request = request;
         this.original = request.content().result();
         this.shaped = shaped;
         this.main = main;
-        this.layout = layout;
+        this.around = around;
         this.copies = copies;
     }
 
@@ -40,12 +44,12 @@ public final class Answer {
 
     /** Whether the answer is the target itself, with nothing cut and nothing around it changed. */
     public boolean whole() {
-        return shaped.whole() && (layout == null || layout.blocks().stream().allMatch(block -> block.raw() != null));
+        return shaped.whole() && (around == null || around.untouched());
     }
 
     /** Of everything a client could feed to a model, copies as the policy counts them. */
     public int tokens() {
-        return shaped.tokens() * copies + (layout == null ? 0 : layout.tokens());
+        return shaped.tokens() * copies + (around == null ? 0 : around.tokens());
     }
 
     /** Unescaped text of one copy. */
@@ -61,7 +65,9 @@ public final class Answer {
         ByteSink out = new ByteSink(text.length() * 2 + 1024).ascii("{\"content\":[");
         int empty = out.size();
         around(out, true, seal, totals, empty);
-        main(out, text, seal, totals, empty);
+        if (main != NOWHERE) {
+            main(out, text, seal, totals, empty);
+        }
         around(out, false, seal, totals, empty);
         out.ascii("]");
         boolean error = request.fresh() && (original.error() || !conforms());
@@ -95,10 +101,10 @@ public final class Answer {
     }
 
     private void around(ByteSink out, boolean before, Function<Seat, String> seal, Draft.Totals totals, int empty) {
-        if (layout == null) {
+        if (around == null) {
             return;
         }
-        for (Layout.Block block : layout.blocks()) {
+        for (Around.Block block : around.blocks()) {
             if (block.before() == before) {
                 Draft written = block.written();
                 Slice raw = block.raw();
@@ -129,7 +135,7 @@ public final class Answer {
     /** A block as the upstream made it, annotations and all, with another text; binary ones as they are. */
     private void textBlock(ByteSink out, @Nullable Part replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
-        if (replaced != null && old == null) {
+        if (replaced != null && replaced.isBinary()) {
             out.raw(replaced.raw());
         } else if (replaced == null || old == null || !request.fresh()) {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");

@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
@@ -60,16 +61,46 @@ public final class Answers {
         if (view.part() >= 0 && content.result().parts().get(view.part()).isBinary()) {
             return binary(content.result().parts().get(view.part()));
         }
+        Around linked =
+                request.fresh() && isNatural() && !content.result().error() ? Linking.of(request, counter) : null;
+        if (linked != null) {
+            return linked(linked);
+        }
         Placed placed = place();
         Shaped shaped = placed.shaping.shaped(request.pages());
         Layout layout = request.at().isStart() ? placed.layout : null;
-        return new Answer(request, shaped, placed.main, layout, copies());
+        return fitting(
+                new Answer(request, shaped, placed.main, layout == null ? null : layout.blocks(), copies()));
+    }
+
+    /** The budget binds whatever was reckoned on the way here; only who asks for all of something is not bound by it. */
+    private Answer fitting(Answer answer) {
+        if (view.mode() != Mode.FULL && answer.tokens() > view.budget().tokens()) {
+            throw new BudgetTooSmallException(view.budget());
+        }
+        return answer;
     }
 
     private Answer error() {
         Document text = content.document();
         Task task = task(Target.of(text), view.budget());
         return new Answer(request, new HeadTail(task, text.bytes()).shaped(), Answer.NO_PART, null, 1);
+    }
+
+    private boolean isNatural() {
+        return view.mode() == Mode.AUTO
+                && view.part() == View.DOCUMENT
+                && view.path().isEmpty()
+                && view.fields().isEmpty();
+    }
+
+    /** All blocks in their places, the large binary ones as links. */
+    private Answer linked(Around blocks) {
+        Slice structured = content.result().structured();
+        Draft main = new Draft(counter);
+        main = structured == null ? main : main.raw(structured).costing(-counter.count(structured));
+        Shaped shaped = new Shaped(null, main, structured != null, null, Outcome.SUMMARIZED, false, null, null);
+        return new Answer(request, shaped, Answer.NOWHERE, blocks, 1);
     }
 
     /** An image, audio or blob itself: never cut, whatever the budget. */
@@ -90,7 +121,7 @@ public final class Answers {
             return placed(target, view.part(), null, false);
         }
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
-        boolean natural = opening && view.mode() == Mode.AUTO && view.part() == View.DOCUMENT;
+        boolean natural = isNatural();
         boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
         int dominating = natural && list ? dominating(parts) : Answer.NO_PART;
         if (dominating >= 0) {

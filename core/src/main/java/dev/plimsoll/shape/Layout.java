@@ -1,6 +1,5 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.Client;
@@ -12,7 +11,6 @@ import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which block of a result the answer stands in for, and what becomes of the blocks around it on the first page: those that
@@ -20,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Layout {
 
-    /** A block beside the main one: as it came, or written anew. */
-    record Block(
-            boolean before, @Nullable Slice raw, @Nullable Draft written) {}
-
     private static final int MOST_STUBS = 4;
+
+    // what the word about the rest costs
+    private static final int REST_TOKENS = 90;
+    private static final int REST_BYTES = 240;
 
     private final Content content;
     private final int main;
@@ -32,7 +30,7 @@ final class Layout {
     private final View view;
     private final Client client;
     private final TokenCounter counter;
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<Around.Block> blocks = new ArrayList<>();
     private int tokens;
     private int bytes;
 
@@ -54,7 +52,7 @@ final class Layout {
 
     private void place() {
         List<Part> parts = content.result().parts();
-        Budget allowance = view.budget().share(2);
+        Budget allowance = view.budget().share(2).less(REST_TOKENS, REST_BYTES);
         int stubs = 0;
         for (int i = 0; i < parts.size(); i++) {
             if (i == main || content.isCopy(i)) {
@@ -63,14 +61,16 @@ final class Layout {
             Part part = parts.get(i);
             boolean before = i < main;
             if (keeps(part, allowance)) {
-                add(new Block(before, part.raw(), null), ResultMeter.tokens(part, counter), textBytes(part));
-            } else if (stubs < MOST_STUBS) {
-                stubs++;
-                add(stub(part, i, before));
-            } else {
-                add(rest(i, parts.size()));
+                add(new Around.Block(before, part.raw(), null), ResultMeter.tokens(part, counter), textBytes(part));
+                continue;
+            }
+            Draft stub = stub(part, i);
+            boolean fits = tokens + stub.tokens() <= allowance.tokens() && bytes + stub.bytes() <= allowance.bytes();
+            if (++stubs > MOST_STUBS || !fits) {
+                add(false, rest(i, parts.size()));
                 return;
             }
+            add(before, stub);
         }
     }
 
@@ -88,20 +88,17 @@ final class Layout {
         return media ? 0 : part.raw().length();
     }
 
-    private void add(Block block) {
-        Draft written = block.written;
-        if (written != null) {
-            add(block, written.tokens(), written.bytes());
-        }
+    private void add(boolean before, Draft written) {
+        add(new Around.Block(before, null, written), written.tokens(), written.bytes());
     }
 
-    private void add(Block block, int itsTokens, int itsBytes) {
+    private void add(Around.Block block, int itsTokens, int itsBytes) {
         blocks.add(block);
         tokens += itsTokens;
         bytes += itsBytes;
     }
 
-    private Block stub(Part part, int index, boolean before) {
+    private Draft stub(Part part, int index) {
         Draft draft = new Draft(counter);
         if (part.isBinary()) {
             Seat seat = new Seat(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
@@ -110,7 +107,7 @@ final class Layout {
             } else {
                 Links.writeLine(part, seat, about, draft);
             }
-            return new Block(before, null, draft);
+            return draft;
         }
         Seat seat = new Seat(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
         int length = part.text() == null ? part.raw().length() : part.text().length();
@@ -118,27 +115,21 @@ final class Layout {
         draft.number(length)
                 .ascii(" bytes, left out: " + about.readTool() + " with cursor ")
                 .cursor(seat);
-        draft.ascii(" reads it]\"}");
-        return new Block(before, null, draft);
+        return draft.ascii(" reads it]\"}");
     }
 
-    private Block rest(int index, int count) {
+    private Draft rest(int index, int count) {
         Draft draft = new Draft(counter);
         Seat seat =
                 new Seat(view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(index), new Position(index, 1));
         draft.ascii("{\"type\":\"text\",\"text\":\"[")
                 .number(count - index)
                 .ascii(" more blocks of this result left out: ");
-        draft.ascii(about.readTool() + " with cursor ").cursor(seat).ascii(" reads them]\"}");
-        return new Block(false, null, draft);
+        return draft.ascii(about.readTool() + " with cursor ").cursor(seat).ascii(" reads them]\"}");
     }
 
-    List<Block> blocks() {
-        return blocks;
-    }
-
-    int tokens() {
-        return tokens;
+    Around blocks() {
+        return new Around(blocks, tokens);
     }
 
     /** What the main block may cost. */

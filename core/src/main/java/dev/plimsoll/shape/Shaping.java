@@ -113,7 +113,8 @@ final class Shaping {
         }
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
         if (!target.json()) {
-            return chunkSize != null && task.counter().exceeds(target.bytes(), chunkSize);
+            boolean trimmed = style() == Style.TRIM && target.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
+            return trimmed || (chunkSize != null && task.counter().exceeds(target.bytes(), chunkSize));
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
         if (summary != null && target.is(JsonType.OBJECT) && task.counter().exceeds(target.bytes(), summary)) {
@@ -148,7 +149,11 @@ final class Shaping {
         boolean asked = task.view().mode() != Mode.AUTO;
         Dominance dominance = style() == Style.SUMMARY && !asked ? null : content.dominance(target);
         if (dominance != null && (dominance.isArray() || task.view().fields().isEmpty())) {
-            Frame frame = Frame.inside(target, dominance.way(), dominance.value());
+            Frame frame = Frame.inside(
+                    target,
+                    dominance.way(),
+                    dominance.value(),
+                    content.index(target.bytes()).count(Frame.InObject.NAME) > 0);
             if (!task.view().fields().isEmpty()) {
                 return pager(content.items(dominance.value(), frame.pointer()), frame.pointer());
             }

@@ -1,0 +1,86 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Results;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Everything that a client could feed to a model fits the budget: by our own count, by a real one, and in bytes. */
+class BudgetLawTest {
+
+    private static final int PAGES = 6;
+    private static final int BYTES_PER_TOKEN = 12;
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everyAnswerAboutASampleFits(Sample sample) {
+        for (int budget : Engine.BUDGETS) {
+            for (Client client : Engine.CLIENTS) {
+                walk(sample.bytes(), budget, client);
+            }
+        }
+    }
+
+    @Test
+    void everyAnswerAboutRandomResultsFits() {
+        Cases.check(200, 1, Results.any(), result -> {
+            for (int budget : Engine.BUDGETS) {
+                walk(result.bytes(), budget, Client.current());
+            }
+            walk(result.bytes(), 300, Client.old());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void anAbsurdBudgetStillGivesAnAnswer(Sample sample) {
+        for (int budget : new int[] {1, 5, 20, 60, 120}) {
+            Answered answered = Engine.of(budget, Client.current()).guard(sample.bytes());
+            assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
+            assertThat(answered.receipt().why()).as("%s", answered).doesNotContain("failed");
+            if (!answered.receipt().outcome().word().equals("passed")) {
+                assertThat(answered.blocks()).isNotEmpty();
+                // a word that something was cut costs a few tokens whatever the budget
+                assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget + budget / 10 + 8);
+            }
+        }
+    }
+
+    private static void walk(byte[] result, int budget, Client client) {
+        Engine engine = Engine.of(budget, client);
+        Answered answered = engine.guard(result);
+        for (int i = 0; i < PAGES && answered.isShaped(); i++) {
+            fits(answered, budget);
+            String next = answered.nextCursor();
+            if (next == null) {
+                return;
+            }
+            answered = engine.read(next);
+        }
+        fits(answered, budget);
+    }
+
+    private static void fits(Answered answered, int budget) {
+        if (answered.receipt().outcome().word().equals("passed")) {
+            return;
+        }
+        Feed feed = Feed.of(answered);
+        assertThat(answered.receipt().answerTokens()).as("own count of %s", answered).isLessThanOrEqualTo(budget);
+        assertThat(answered.mustTell().get("estimatedTokens").asInt())
+                .as("what it says of itself: %s", answered)
+                .isLessThanOrEqualTo(budget);
+        assertThat(feed.tokens()).as("real tokens of %s", answered).isLessThanOrEqualTo(budget * 11 / 10);
+        assertThat(feed.bytes()).as("bytes of %s", answered).isLessThanOrEqualTo(budget * BYTES_PER_TOKEN);
+    }
+}

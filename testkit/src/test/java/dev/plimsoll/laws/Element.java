@@ -1,0 +1,35 @@
+package dev.plimsoll.laws;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of those that pages are made from.
+ *
+ * @param key the raw inside of a member's key; null for the item of an array
+ */
+record Element(@Nullable Slice key, Slice value) {
+
+    static List<Element> of(Expected container) {
+        List<Element> elements = new ArrayList<>();
+        if (container.is(JsonType.ARRAY)) {
+            ItemIndex index = ItemIndex.of(container.value());
+            for (int i = 0; i < index.count(); i++) {
+                elements.add(new Element(null, index.item(i)));
+            }
+        } else if (container.is(JsonType.OBJECT)) {
+            Members members = Members.of(container.value());
+            while (members.next()) {
+                elements.add(new Element(members.key(), members.value()));
+            }
+        } else {
+            throw new AssertionError("pages of what is no container: " + container.path());
+        }
+        return elements;
+    }
+}

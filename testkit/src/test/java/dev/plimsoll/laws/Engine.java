@@ -1,0 +1,96 @@
+package dev.plimsoll.laws;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.testkit.FakeClock;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/** An engine over a store of its own, asked in the name of one caller; every answer is shown to an observer. */
+final class Engine {
+
+    static final int[] BUDGETS = {300, 1_000, 4_000};
+    static final List<Client> CLIENTS = List.of(Client.old(), Client.current(), Client.modern());
+    private static final Limits ROOMY = new Limits(1L << 30, 1L << 30, 10_000);
+
+    final FakeClock clock;
+    final ToolCall call;
+    private final Plimsoll plimsoll;
+    private Consumer<Answered> observer = answered -> {};
+
+    private Engine(FakeClock clock, Plimsoll plimsoll, ToolCall call) {
+        this.clock = clock;
+        this.plimsoll = plimsoll;
+        this.call = call;
+    }
+
+    static Engine of(int budget, Client client) {
+        return of(policy(budget), client);
+    }
+
+    static Engine of(Policy policy, Client client) {
+        FakeClock clock = new FakeClock();
+        return of(policy, client, SnapshotStore.inMemory(ROOMY, clock, new Random(7)), clock);
+    }
+
+    static Engine of(Policy policy, Client client, SnapshotStore store, FakeClock clock) {
+        KeyRing keys = KeyRing.of(new byte[32]);
+        Plimsoll plimsoll = Plimsoll.over(store, keys, new Policies(policy, List.of()), GuardListener.none());
+        return new Engine(clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(client));
+    }
+
+    static Policy policy(int budget) {
+        return Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
+    }
+
+    /** The same engine, asked by another. */
+    Engine as(ToolCall other) {
+        return new Engine(clock, plimsoll, other);
+    }
+
+    Engine observed(Consumer<Answered> each) {
+        observer = each;
+        return this;
+    }
+
+    Plimsoll plimsoll() {
+        return plimsoll;
+    }
+
+    Answered guard(byte[] result) {
+        return answered(plimsoll.guard(call, Slice.of(result)));
+    }
+
+    /** Reads on; {@code more} are further members of the arguments, as JSON text. */
+    Answered read(String cursor, String... more) {
+        StringBuilder arguments = new StringBuilder("{\"cursor\":\"" + cursor + "\"");
+        for (String member : more) {
+            arguments.append(',').append(member);
+        }
+        return readWith(arguments.append('}').toString());
+    }
+
+    Answered readPath(String cursor, String path) {
+        return read(cursor, "\"path\":" + Quoted.of(path));
+    }
+
+    Answered readWith(String arguments) {
+        return answered(plimsoll.read(call, Slice.of(arguments)));
+    }
+
+    private Answered answered(Guarded guarded) {
+        Answered answered = new Answered(guarded.result().toByteArray(), guarded.receipt());
+        observer.accept(answered);
+        return answered;
+    }
+}

@@ -1,0 +1,151 @@
+package dev.plimsoll.laws;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.RealTokens;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Base64;
+import java.util.Iterator;
+import java.util.List;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything in an answer that a client could feed to a model, weighed by somebody else than ourselves: texts by JTokkit,
+ * images by the area that the JDK reads from them, copies of one document once, as the dearer one.
+ */
+record Feed(int tokens, int bytes) {
+
+    private static final int PIXELS_PER_TOKEN = 750;
+    private static final int NO_PICTURE = 1_600;
+
+    static Feed of(Answered answered) {
+        Slice structured = answered.structured();
+        int tokens = 0;
+        int bytes = 0;
+        int copyTokens = 0;
+        int copyBytes = 0;
+        List<Slice> blocks = answered.blocks();
+        for (int i = 0; i < blocks.size(); i++) {
+            Slice text = fed(blocks.get(i));
+            boolean copy = structured != null && isCopy(i, blocks, text, structured, answered);
+            int cost = cost(blocks.get(i), text);
+            int size = text == null ? 0 : text.length();
+            tokens += copy ? 0 : cost;
+            bytes += copy ? 0 : size;
+            copyTokens += copy ? cost : 0;
+            copyBytes += copy ? size : 0;
+        }
+        if (structured != null) {
+            tokens += Math.max(copyTokens, count(structured));
+            bytes += Math.max(copyBytes, structured.length());
+        }
+        return new Feed(tokens, bytes);
+    }
+
+    /** The text of a block, or the block itself; null for pictures and sound. */
+    private static @Nullable Slice fed(Slice block) {
+        if (Json.type(block) != JsonType.OBJECT) {
+            return block;
+        }
+        Slice text = Members.get(block, "text");
+        Slice resource = Members.get(block, "resource");
+        if (resource != null && Json.type(resource) == JsonType.OBJECT) {
+            text = Members.get(resource, "text");
+        }
+        if (Quoted.isString(text)) {
+            return Quoted.text(text);
+        }
+        return isType(block, "image") || isType(block, "audio") ? null : block;
+    }
+
+    private static boolean isType(Slice block, String type) {
+        Slice found = Members.get(block, "type");
+        return Quoted.isString(found) && Quoted.text(found).utf8().equals(type);
+    }
+
+    private static int cost(Slice block, @Nullable Slice text) {
+        if (text != null) {
+            return count(text);
+        }
+        Slice data = Members.get(block, "data");
+        if (!Quoted.isString(data) || isType(block, "audio")) {
+            return 1;
+        }
+        return picture(Quoted.text(data).utf8());
+    }
+
+    private static int picture(String base64) {
+        try (ImageInputStream in = ImageIO.createImageInputStream(
+                new ByteArrayInputStream(Base64.getDecoder().decode(base64)))) {
+            Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
+            if (!readers.hasNext()) {
+                return NO_PICTURE;
+            }
+            ImageReader reader = readers.next();
+            reader.setInput(in);
+            return (int) ((long) reader.getWidth(0) * reader.getHeight(0) / PIXELS_PER_TOKEN);
+        } catch (IllegalArgumentException e) {
+            return NO_PICTURE;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int count(Slice text) {
+        return RealTokens.count(text.toByteArray());
+    }
+
+    /** A text that parses to the structured content, equals its only string, or is its notice or its cut string. */
+    private static boolean isCopy(int index, List<Slice> blocks, @Nullable Slice text, Slice structured, Answered of) {
+        if (text == null) {
+            return false;
+        }
+        Document document = Document.ofDecoded(text);
+        if (document.json() && Parsed.sameAsWritten(document.bytes().toByteArray(), structured.toByteArray())) {
+            return true;
+        }
+        Shown shown = of.shown();
+        if (shown == null || !shown.isChunk()) {
+            return !of.isShaped() && isOnlyString(text, structured);
+        }
+        boolean notice = document.json() && Shown.of(document.bytes(), index, of) != null && index + 1 < blocks.size();
+        return notice || text.contentEquals(Quoted.text(cutString(shown)));
+    }
+
+    private static boolean isOnlyString(Slice text, Slice structured) {
+        Members members = Members.of(structured);
+        boolean only = members.next() && Quoted.isString(members.value());
+        Slice value = only ? members.value() : null;
+        return value != null && !members.next() && text.contentEquals(Quoted.text(value));
+    }
+
+    private static Slice cutString(Shown shown) {
+        Slice wrapped = shown.wrapped();
+        if (wrapped != null) {
+            return wrapped;
+        }
+        // the way from the object is a part of the path: the longest end of it that leads somewhere
+        JsonPointer path = JsonPointer.parse(shown.path());
+        for (int i = 0; i < path.tokens().size(); i++) {
+            JsonPointer way = JsonPointer.root();
+            for (String token : path.tokens().subList(i, path.tokens().size())) {
+                way = way.child(token);
+            }
+            Slice found = shown.find(way);
+            if (found != null && Quoted.isString(found)) {
+                return found;
+            }
+        }
+        throw new AssertionError("no string at " + path);
+    }
+}

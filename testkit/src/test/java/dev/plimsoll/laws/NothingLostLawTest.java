@@ -1,0 +1,47 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Results;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.Test;
+
+/** Every byte of a result that was cut can be read back through the calls that its answer names. */
+class NothingLostLawTest {
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everySampleCanBeReadBack(Sample sample) {
+        int number = Math.floorMod(sample.toString().hashCode(), 9);
+        readBack(sample.bytes(), Engine.BUDGETS[number % 3], Engine.CLIENTS.get(number / 3));
+    }
+
+    @Test
+    void randomResultsCanBeReadBack() {
+        Cases.check(150, 4, Results.any(), result -> {
+            readBack(result.bytes(), 300, Client.current());
+            readBack(result.bytes(), 1_000, Client.old());
+        });
+    }
+
+    static void readBack(byte[] result, int budget, Client client) {
+        Engine engine = Engine.of(budget, client);
+        Answered first = engine.guard(result);
+        if (!first.isShaped()) {
+            assertThat(first.receipt().outcome().word()).isEqualTo("passed");
+            return;
+        }
+        Original original = Original.of(result);
+        Shown shown = first.shown();
+        new ReadBack(engine).check(first, original.standsFor(shown));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.plimsoll.laws;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** Between texts and JSON strings, lone surrogates and all. */
+final class Quoted {
+
+    private Quoted() {}
+
+    static String of(String text) {
+        return new ByteSink(text.length() + 16).string(text).slice().utf8();
+    }
+
+    /** The text of a JSON string. */
+    static Slice text(Slice string) {
+        return Slice.of(JsonText.unescape(Json.stringInside(string)));
+    }
+
+    static boolean isString(@Nullable Slice value) {
+        return value != null && Json.type(value) == JsonType.STRING;
+    }
+}

@@ -1,0 +1,295 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.testkit.Parsed;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/** Reads a part of a result back through the calls that its answers advertise, and compares it on the way. */
+final class ReadBack {
+
+    /** Parts read by their path from one walk and how deep: enough to meet every form, few enough to end. */
+    private static final int MOST_PARTS = 6;
+
+    private static final int DEEPEST = 3;
+
+    private final Engine engine;
+    private final Random random = new Random(5);
+
+    ReadBack(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** Starting from an answer that stands for the expected part. */
+    void check(Answered answered, Expected expected) {
+        check(answered, expected, 0);
+    }
+
+    private void check(Answered answered, Expected expected, int depth) {
+        assertThat(answered.isError() && !answered.isShaped())
+                .as("%s: %s", expected.path(), answered)
+                .isFalse();
+        Shown shown = answered.shown();
+        if (!answered.isShaped()) {
+            whole(answered, expected);
+        } else if (shown != null && shown.isList()) {
+            pages(answered, expected, depth);
+        } else if (shown != null && shown.isChunk()) {
+            chunks(answered, expected);
+        } else {
+            parts(shown, expected, depth);
+            String cursor = shown == null ? answered.nextCursor() : shown.readingCursor();
+            check(engine.read(String.valueOf(cursor)), expected, depth);
+        }
+    }
+
+    private static void whole(Answered answered, Expected expected) {
+        Slice structured = answered.structured();
+        List<Slice> texts = answered.texts();
+        assertThat(texts).as("blocks of %s", answered).hasSize(1);
+        same(texts.get(0), expected);
+        if (structured != null) {
+            same(structured, expected);
+        }
+    }
+
+    private static void same(Slice got, Expected expected) {
+        if (expected.json()) {
+            sameValue(got, expected.value(), expected.path());
+        } else {
+            sameBytes(got, expected.value(), expected.path());
+        }
+    }
+
+    static void sameBytes(Slice got, Slice expected, String what) {
+        assertThat(got.contentEquals(expected))
+                .as("%s: %s is not %s", what, cut(got), cut(expected))
+                .isTrue();
+    }
+
+    static void sameValue(Slice got, Slice expected, String what) {
+        boolean same = got.contentEquals(expected) || Parsed.sameAsWritten(got.toByteArray(), expected.toByteArray());
+        assertThat(same).as("%s: %s is not %s", what, cut(got), cut(expected)).isTrue();
+    }
+
+    private static String cut(Slice text) {
+        return text.length() > 300 ? text.sub(0, 300).utf8() + "…(" + text.length() + ")" : text.utf8();
+    }
+
+    /** A few parts of those that the answer says it shortened. */
+    private void parts(@Nullable Shown shown, Expected expected, int depth) {
+        if (shown == null || depth >= DEEPEST) {
+            return;
+        }
+        List<JsonNode> named = new ArrayList<>(shown.list("sections"));
+        named.addAll(shown.list("trimmed"));
+        for (JsonNode part : some(named)) {
+            String path = part.get("path").asString();
+            if (!path.equals(expected.path())) {
+                check(engine.readPath(shown.readingCursor(), path), expected.at(path), depth + 1);
+            }
+        }
+    }
+
+    private <T> List<T> some(List<T> all) {
+        List<T> shuffled = new ArrayList<>(all);
+        Collections.shuffle(shuffled, random);
+        return shuffled.subList(0, Math.min(MOST_PARTS, shuffled.size()));
+    }
+
+    /** An item that was shortened, where it stands, and the cursor that reads it. */
+    private record Folded(@Nullable String path, String cursor, Slice value) {}
+
+    private void pages(Answered first, Expected expected, int depth) {
+        Shown shown = first.mustShow();
+        boolean around = shown.wrapped() == null;
+        Expected list = shown.path().isEmpty() ? expected : expected.at(shown.path());
+        List<Element> elements = Element.of(list);
+        if (around) {
+            sameAround(shown, expected, list);
+        }
+        List<Folded> folded = new ArrayList<>();
+        int at = shown.header().get("range").get(0).asInt() - 1;
+        Answered page = first;
+        while (true) {
+            shown = page.mustShow();
+            ItemIndex items = ItemIndex.of(shown.cut(expected.wayTo(list.path())));
+            List<JsonNode> folds = shown.list("folded");
+            for (int i = 0; i < items.count(); i++, at++) {
+                JsonNode fold = fold(folds, at);
+                Element element = elements.get(at);
+                Slice value = element.value();
+                String path = list.path() + "/" + at;
+                if (fold != null) {
+                    JsonNode where = fold.get("path");
+                    folded.add(new Folded(where == null ? null : where.asString(), shown.readingCursor(), value));
+                } else if (element.key() != null) {
+                    sameMember(items.item(i), element.key(), value, path);
+                } else if (isLink(items.item(i)) && !isLink(value)) {
+                    sameBinary(items.item(i), value);
+                } else {
+                    sameValue(items.item(i), value, path);
+                }
+            }
+            String next = page.nextCursor();
+            if (next == null) {
+                break;
+            }
+            page = engine.read(next);
+            assertThat(page.isError()).as("%s", page).isFalse();
+        }
+        assertThat(at).as("items read of %s", list.path()).isEqualTo(elements.size());
+        folded(folded, list, depth);
+    }
+
+    private void folded(List<Folded> folded, Expected list, int depth) {
+        for (Folded fold : depth >= DEEPEST ? List.<Folded>of() : some(folded)) {
+            if (fold.path == null) {
+                lines(fold.cursor, list);
+                return;
+            }
+            check(engine.readPath(fold.cursor, fold.path), Expected.of(fold.path, fold.value), depth + 1);
+        }
+    }
+
+    /** What no path can name is read as text, with all that stands around it. */
+    private void lines(String cursor, Expected list) {
+        Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
+        chunks(answered, new Expected(list.path(), list.value(), false));
+    }
+
+    private static void sameMember(Slice item, Slice itsKey, Slice itsValue, String path) {
+        Slice key = Members.get(item, "key");
+        Slice value = Members.get(item, "value");
+        assertThat(key != null && value != null).as("%s in %s", path, cut(item)).isTrue();
+        if (key != null && value != null) {
+            sameBytes(Json.stringInside(key), itsKey, path);
+            sameValue(value, itsValue, path);
+        }
+    }
+
+    private static @Nullable JsonNode fold(List<JsonNode> folds, int index) {
+        return folds.stream()
+                .filter(fold -> fold.get("index").asInt() == index)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static boolean isLink(Slice item) {
+        return Json.type(item) == JsonType.OBJECT
+                && item.length() < 2_000
+                && item.utf8().contains("\"plimsoll://blob/");
+    }
+
+    private void sameBinary(Slice link, Slice block) {
+        String uri = Quoted.text(member(link, "uri")).utf8();
+        sameBlob(uri, block);
+        Answered read = engine.read(uri.substring(uri.lastIndexOf('/') + 1));
+        assertThat(read.blocks()).as("%s", read).hasSize(1);
+        sameBytes(read.blocks().get(0), block, uri);
+    }
+
+    private void sameBlob(String uri, Slice block) {
+        Slice resource = Members.get(block, "resource");
+        Slice data = resource == null ? member(block, "data") : member(resource, "blob");
+        byte[] got = engine.plimsoll().blob(engine.call, uri).base64().toByteArray();
+        assertThat(got).isEqualTo(Json.stringInside(data).toByteArray());
+        assertThat(Base64.getDecoder()).isNotNull();
+    }
+
+    private static Slice member(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        if (value == null) {
+            throw new AssertionError("no " + name + " in " + cut(object));
+        }
+        return value;
+    }
+
+    /** The first page of an object that was cut is the object but for the cut value. */
+    private static void sameAround(Shown shown, Expected object, Expected list) {
+        JsonPointer way = object.wayTo(list.path());
+        Slice cut = shown.cut(way);
+        Slice whole = way.find(object.value());
+        Slice shownObject = shown.object();
+        assertThat(whole != null && shownObject != null).as("%s", list.path()).isTrue();
+        if (whole != null && shownObject != null) {
+            Slice got = without(shownObject, cut);
+            sameValue(shown.inside() ? withoutHeader(got) : got, without(object.value(), whole), list.path());
+        }
+    }
+
+    private static Slice without(Slice object, Slice value) {
+        Slice before = new Slice(object.bytes(), object.from(), value.from());
+        Slice after = new Slice(object.bytes(), value.to(), object.to());
+        return new ByteSink(before.length() + after.length() + 4)
+                .raw(before)
+                .ascii("null")
+                .raw(after)
+                .slice();
+    }
+
+    private static Slice withoutHeader(Slice object) {
+        ByteSink out = new ByteSink(object.length()).ascii("{");
+        Members members = Members.of(object);
+        members.next();
+        for (int i = 0; members.next(); i++) {
+            out.ascii(i == 0 ? "" : ",").raw(members.member());
+        }
+        return out.ascii("}").slice();
+    }
+
+    private void chunks(Answered first, Expected expected) {
+        Shown shown = first.mustShow();
+        Expected text = shown.path().isEmpty() ? expected : expected.at(shown.path());
+        if (shown.object() != null) {
+            sameAround(shown, expected, text);
+        }
+        ByteSink joined = new ByteSink(text.value().length());
+        Answered page = first;
+        while (true) {
+            joined.raw(chunk(page, expected, text));
+            String next = page.nextCursor();
+            if (next == null) {
+                break;
+            }
+            page = engine.read(next);
+            assertThat(page.isError()).as("%s", page).isFalse();
+        }
+        sameBytes(joined.slice(), text.value(), text.path());
+    }
+
+    /** The text of one chunk: in a block of its own, or as the cut string of an object, or both. */
+    static Slice chunk(Answered page, Expected object, Expected text) {
+        Shown shown = page.mustShow();
+        List<Slice> texts = page.texts();
+        if (page.structured() == null && shown.wrapped() == null && text.path().equals(object.path())) {
+            // the block behind the one with the header
+            return texts.get(shown.block() + 1);
+        }
+        Slice cut = Quoted.text(shown.cut(object.wayTo(text.path())));
+        boolean bare = texts.stream().anyMatch(cut::contentEquals);
+        boolean same = texts.stream().anyMatch(shown.main()::contentEquals);
+        assertThat(bare || same).as("the text says the same in %s", page).isTrue();
+        return cut;
+    }
+
+    static boolean isEscapedAs(Slice text, Slice inside) {
+        ByteSink escaped = new ByteSink(text.length());
+        JsonText.escape(text, escaped);
+        return escaped.slice().contentEquals(inside);
+    }
+}
