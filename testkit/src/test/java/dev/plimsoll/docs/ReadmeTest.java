@@ -68,12 +68,4 @@ class ReadmeTest {
     private static String squeezed(String code) {
         return code.replaceAll("\\s+", "");
     }
-
-    private static Path root() {
-        Path at = Path.of("").toAbsolutePath();
-        while (!Files.exists(at.resolve("README.md"))) {
-            at = Objects.requireNonNull(at.getParent(), "README.md is above the module");
-        }
-        return at;
-    }
 }
