@@ -99,7 +99,7 @@ public final class Members {
     }
 
     public String keyText() {
-        return Utf8.text(Slice.of(JsonText.unescape(key())));
+        return JsonText.text(key());
     }
 
     public Slice value() {

@@ -6,7 +6,6 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,10 +17,12 @@ final class MemberItems implements Items {
 
     private final List<Slice> keys = new ArrayList<>();
     private final List<Slice> values = new ArrayList<>();
+    private final KeyCounts counts;
     private final JsonPointer at;
 
     MemberItems(Slice object, JsonPointer at) {
         this.at = at;
+        this.counts = KeyCounts.of(object);
         Members members = Members.of(object);
         while (members.next()) {
             keys.add(members.key());
@@ -50,20 +51,26 @@ final class MemberItems implements Items {
         Slice key = keys.get(i);
         if (key.length() <= LONGEST_KEY) {
             draft.ascii("{\"key\":\"").raw(key).ascii("\",\"value\":");
-            folding.write(values.get(i), pointer(i));
+            folding.write(values.get(i), counts.isRepeated(key) ? null : pointer(i));
         } else {
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), LONGEST_KEY)));
             draft.ascii("{\"key\":").string(head);
             draft.ascii(",\"keyCharacters\":").number(Utf8.codePoints(text)).ascii(",\"value\":");
-            folding.writeUnnamed(values.get(i));
+            folding.write(values.get(i), null);
         }
         draft.ascii("}");
     }
 
     @Override
     public JsonPointer pointer(int i) {
-        return at.child(new String(JsonText.unescape(keys.get(i)), StandardCharsets.UTF_8));
+        return at.child(JsonText.text(keys.get(i)));
+    }
+
+    @Override
+    public String path(int i) {
+        Slice key = keys.get(i);
+        return key.length() > LONGEST_KEY || counts.isRepeated(key) ? "" : Items.super.path(i);
     }
 
     @Override
