@@ -1,6 +1,7 @@
 package dev.plimsoll;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
@@ -42,18 +43,21 @@ final class Archive {
     /** A kept result, ready to be read. */
     record Opened(Snapshot snapshot, Notes notes, Content content, long size) {}
 
-    Opened keep(ToolCall call, Policy policy, ToolResult result, Document document, long tokens) {
-        Slice raw = result.raw();
+    Opened keep(ToolCall call, Policy policy, Measured measured) {
+        Document document = measured.document();
+        Content content = new Content(measured.result(), document, measured.copies());
+        Slice raw = measured.result().raw();
         Slice bytesOfDocument = document.bytes();
         boolean apart = !bytesOfDocument.sharesBytesWith(raw);
         int from = apart ? 0 : bytesOfDocument.from() - raw.from();
-        String more = MoreUpstream.in(document);
-        Notes notes = new Notes(tokens, document.json(), apart, from, from + bytesOfDocument.length(), more);
+        String more = MoreUpstream.in(content);
+        Notes notes = new Notes(
+                measured.cost().tokens(), document.json(), apart, from, from + bytesOfDocument.length(), more);
         Origin origin = new Origin(call.caller(), call.server(), call.tool(), "", call.argumentsHash());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.keep(
                 new Keep(origin, notes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
-        return opened(snapshot, notes, new Content(result, document));
+        return opened(snapshot, notes, content);
     }
 
     /** The snapshot of that id; null when it is unknown or has expired. */
@@ -77,7 +81,7 @@ final class Archive {
         }
         Slice segment = notes.apart() ? all(snapshot.segments().get(1)) : raw;
         Document document = new Document(segment.sub(notes.from(), notes.to()), notes.json());
-        return opened(snapshot, notes, new Content(result, document));
+        return opened(snapshot, notes, new Content(result, document, Copies.in(result)));
     }
 
     private static Slice all(Segment segment) {

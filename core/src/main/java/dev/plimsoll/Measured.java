@@ -3,6 +3,7 @@ package dev.plimsoll;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.measure.Copies;
 import dev.plimsoll.measure.Cost;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
@@ -10,24 +11,31 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /** A result that has been looked at: its parts, its cost, and its document once somebody asks for it. */
 final class Measured {
 
     private final ToolResult result;
+    private final BitSet copies;
     private final Cost cost;
     private @Nullable Document document;
 
-    private Measured(ToolResult result, Cost cost) {
+    private Measured(ToolResult result, BitSet copies, Cost cost) {
         this.result = result;
+        this.copies = copies;
         this.cost = cost;
     }
 
     /** Null when the bytes are no result object. */
     static @Nullable Measured of(Slice raw, Policy policy, Budget budget) {
         ToolResult result = parsed(raw);
-        return result == null ? null : new Measured(result, cost(result, policy, budget));
+        if (result == null) {
+            return null;
+        }
+        BitSet copies = copies(result);
+        return new Measured(result, copies, cost(result, copies, policy, budget));
     }
 
     private static @Nullable ToolResult parsed(Slice raw) {
@@ -39,10 +47,21 @@ final class Measured {
         }
     }
 
-    private static Cost cost(ToolResult result, Policy policy, Budget budget) {
+    private static BitSet copies(ToolResult result) {
+        try {
+            return Copies.in(result);
+        } catch (RuntimeException e) {
+            // JSON that is broken inside has no copies; it is looked at closely before anything is cut
+            return new BitSet();
+        }
+    }
+
+    private static Cost cost(ToolResult result, BitSet copies, Policy policy, Budget budget) {
+        Integer safetyNet = policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
+        int byteLimit = safetyNet == null ? budget.bytes() : Math.min(safetyNet, budget.bytes());
         boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         try {
-            return new ResultMeter(policy.get(Policy.ESTIMATOR), sum).cost(result, budget.tokens());
+            return new ResultMeter(policy.get(Policy.ESTIMATOR), sum).cost(result, copies, budget.tokens(), byteLimit);
         } catch (RuntimeException e) {
             // a failing estimator is replaced by the byte limit
             return new Cost(0, result.raw().length(), 0);
@@ -63,11 +82,15 @@ final class Measured {
         if (sound == null) {
             throw new IllegalStateException("the result is not valid JSON");
         }
-        return new Measured(sound, cost);
+        return new Measured(sound, copies(sound), cost);
     }
 
     ToolResult result() {
         return result;
+    }
+
+    BitSet copies() {
+        return copies;
     }
 
     Cost cost() {

@@ -4,7 +4,6 @@ import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.cursor.CursorSealer;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
@@ -83,10 +82,7 @@ public final class Plimsoll {
     private Sealed shape(Exchange exchange, Measured measured, Budget budget, ReadArguments asked) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
-        Measured sound = measured.checked();
-        Document document = sound.document();
-        Opened opened = archive.keep(
-                call, policy, sound.result(), document, sound.cost().tokens());
+        Opened opened = archive.keep(call, policy, measured.checked());
         View opening = View.opening(policy, budget);
         ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
         return new Reading(opened, cursors, call, true).answer(change, asked);

@@ -3,8 +3,13 @@ package dev.plimsoll.json;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Walks the members of one valid object in the order they were written; looks at nothing before it is asked to. */
-public final class Members {
+/**
+ * Walks the members of one valid object in the order they were written; looks at nothing before it is asked to. A value is
+ * skipped only when its end is needed: who walks inside it ({@link #members}, {@link #elements}) saves that second look.
+ */
+public final class Members implements Outer {
+
+    private static final int UNKNOWN = -1;
 
     private final byte[] b;
     private final int end;
@@ -13,11 +18,13 @@ public final class Members {
     private int keyTo;
     private int valueFrom;
     private int valueTo;
+    private final @Nullable Outer outer;
 
-    private Members(byte[] b, int at, int end) {
+    Members(byte[] b, int at, int end, @Nullable Outer outer) {
         this.b = b;
         this.at = at;
         this.end = end;
+        this.outer = outer;
     }
 
     /** The object may have white space around it; anything else than an object is refused. */
@@ -26,7 +33,7 @@ public final class Members {
         if (at == object.to() || object.bytes()[at] != '{') {
             throw new IllegalArgumentException("value: must be a JSON object");
         }
-        return new Members(object.bytes(), at + 1, object.to());
+        return new Members(object.bytes(), at + 1, object.to(), null);
     }
 
     /** The value of the last member of that name, as most parsers have it when a name comes twice; or null. */
@@ -36,7 +43,7 @@ public final class Members {
             return null;
         }
         byte[] wanted = Utf8.bytes(name);
-        Members members = new Members(object.bytes(), at + 1, object.to());
+        Members members = new Members(object.bytes(), at + 1, object.to(), null);
         Slice found = null;
         while (members.next()) {
             if (keyIs(members.key(), wanted)) {
@@ -48,12 +55,15 @@ public final class Members {
 
     /** Steps to the next member; false after the last. */
     public boolean next() {
-        int i = Json.skipSpace(b, at, end);
+        int i = Json.skipSpace(b, at < 0 ? valueEnd() : at, end);
         if (i < end && b[i] == ',') {
             i = Json.skipSpace(b, i + 1, end);
         }
         if (i >= end || b[i] != '"') {
             at = end;
+            if (outer != null && i < end && b[i] == '}') {
+                outer.endsAt(i + 1);
+            }
             return false;
         }
         keyFrom = i + 1;
@@ -64,9 +74,36 @@ public final class Members {
             i = Json.skipSpace(b, i + 1, end);
         }
         valueFrom = i;
-        valueTo = Json.skipValue(b, i, end);
-        at = valueTo;
+        valueTo = UNKNOWN;
+        at = UNKNOWN;
         return true;
+    }
+
+    private int valueEnd() {
+        if (valueTo == UNKNOWN) {
+            valueTo = Json.skipValue(b, valueFrom, end);
+        }
+        return valueTo;
+    }
+
+    @Override
+    public void endsAt(int offset) {
+        valueTo = offset;
+    }
+
+    /** The type of the value, from its first byte. */
+    public JsonType type() {
+        return Json.type(new Slice(b, valueFrom, end));
+    }
+
+    /** The members of the value, which must be an object. Walk them before the next step here. */
+    public Members members() {
+        return new Members(b, valueFrom + 1, end, this);
+    }
+
+    /** The elements of the value, which must be an array. Walk them before the next step here. */
+    public Elements elements() {
+        return new Elements(b, valueFrom + 1, end, this);
     }
 
     /** What stands between the quotes of the key, still escaped. */
@@ -103,11 +140,11 @@ public final class Members {
     }
 
     public Slice value() {
-        return new Slice(b, valueFrom, valueTo);
+        return new Slice(b, valueFrom, valueEnd());
     }
 
     /** From the opening quote of the key to the end of the value. */
     public Slice member() {
-        return new Slice(b, keyFrom - 1, valueTo);
+        return new Slice(b, keyFrom - 1, valueEnd());
     }
 }

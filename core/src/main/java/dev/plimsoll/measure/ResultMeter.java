@@ -24,14 +24,18 @@ public final class ResultMeter {
         this.sumCopies = sumCopies;
     }
 
-    /** The cost of a result; the count decides exactly where the estimate is within a quarter of the budget. */
+    /** The cost of a result, its bytes counted exactly. */
     public Cost cost(ToolResult result, int budgetTokens) {
-        BitSet copies = Copies.in(result);
+        return cost(result, Copies.in(result), budgetTokens, 0);
+    }
+
+    /** The cost of a result whose copies are known; the count decides exactly where the estimate is within a quarter of the budget. */
+    public Cost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit) {
         int tokens = tokens(result, copies, quick);
         if (Math.abs((double) tokens - budgetTokens) <= NEAR * budgetTokens) {
             tokens = tokens(result, copies, sure);
         }
-        return new Cost(tokens, bytes(result, copies), binary(result));
+        return new Cost(tokens, bytes(result, copies, byteLimit), binary(result));
     }
 
     /** The cost of everything a client could feed to a model, copies once or summed. */
@@ -72,11 +76,17 @@ public final class ResultMeter {
     // about 16 kB of compressed audio a second at 10 to 30 tokens a second
     private static final int AUDIO_CHARACTERS_PER_TOKEN = 1000;
 
-    private static long bytes(ToolResult result, BitSet copies) {
+    /** Exact where it could be above the limit; escapes only make a text longer, so within it their length will do. */
+    private static long bytes(ToolResult result, BitSet copies, long limit) {
+        long escaped = bytes(result, copies, false);
+        return escaped <= limit ? escaped : bytes(result, copies, true);
+    }
+
+    private static long bytes(ToolResult result, BitSet copies, boolean exact) {
         long others = 0;
         long copied = 0;
         for (int i = 0; i < result.parts().size(); i++) {
-            long part = bytes(result.parts().get(i));
+            long part = bytes(result.parts().get(i), exact);
             others += copies.get(i) ? 0 : part;
             copied = copies.get(i) ? Math.max(copied, part) : copied;
         }
@@ -84,9 +94,9 @@ public final class ResultMeter {
         return others + Math.max(structured, copied);
     }
 
-    private static long bytes(Part part) {
+    private static long bytes(Part part, boolean exact) {
         if (part.text() != null) {
-            return JsonText.unescapedLength(part.text());
+            return exact ? JsonText.unescapedLength(part.text()) : part.text().length();
         }
         return part.isBinary() && part.type() != Part.Type.RESOURCE_BLOB
                 ? 0

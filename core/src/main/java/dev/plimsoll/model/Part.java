@@ -1,5 +1,6 @@
 package dev.plimsoll.model;
 
+import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
@@ -32,14 +33,16 @@ public record Part(
         OTHER
     }
 
-    static Part of(Slice block) {
-        Fields fields = Json.type(block) == JsonType.OBJECT ? Fields.of(block) : Fields.NONE;
+    /** The block where this walk stands, in the same pass: a block may be one string of many megabytes. */
+    static Part of(Elements blocks) {
+        Fields fields = blocks.type() == JsonType.OBJECT ? Fields.of(blocks.members(), true) : Fields.NONE;
+        Slice block = blocks.value();
         return switch (fields.type) {
             case "text" -> textual(Type.TEXT, block, fields);
             case "image" -> binary(Type.IMAGE, block, fields.data, fields.mimeType);
             case "audio" -> binary(Type.AUDIO, block, fields.data, fields.mimeType);
             case "resource_link" -> new Part(Type.LINK, block, null, null, fields.mimeType);
-            case "resource" -> resource(block, fields.resource == null ? Fields.NONE : Fields.of(fields.resource));
+            case "resource" -> resource(block, fields.resource == null ? Fields.NONE : fields.resource);
             default -> new Part(Type.OTHER, block, null, null, null);
         };
     }
@@ -58,7 +61,7 @@ public record Part(
         return new Part(data == null ? Type.OTHER : type, block, null, data, mimeType);
     }
 
-    /** The members we know, found in one walk: a block may be one string of many megabytes. */
+    /** The members we know, found in one walk. */
     private static final class Fields {
         static final Fields NONE = new Fields();
 
@@ -70,19 +73,18 @@ public record Part(
 
         @Nullable Slice blob;
 
-        @Nullable Slice resource;
+        @Nullable Fields resource;
 
         @Nullable String mimeType;
 
-        static Fields of(Slice object) {
+        static Fields of(Members members, boolean outermost) {
             Fields fields = new Fields();
-            Members members = Members.of(object);
             while (members.next()) {
-                JsonType type = Json.type(members.value());
+                JsonType type = members.type();
                 if (type == JsonType.STRING) {
                     fields.string(members, Json.stringInside(members.value()));
-                } else if (type == JsonType.OBJECT && members.keyIs("resource")) {
-                    fields.resource = members.value();
+                } else if (outermost && type == JsonType.OBJECT && members.keyIs("resource")) {
+                    fields.resource = of(members.members(), false);
                 }
             }
             return fields;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model;
 
-import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
@@ -45,16 +45,14 @@ public record ToolResult(
         boolean error = false;
         Members members = Members.of(value);
         while (members.next()) {
-            Slice member = members.value();
-            JsonType type = Json.type(member);
-            if (members.keyIs("content") && type == JsonType.ARRAY) {
-                parts = partsOf(member);
-            } else if (members.keyIs("structuredContent") && type != JsonType.NULL) {
-                structured = member;
+            if (members.keyIs("content") && members.type() == JsonType.ARRAY) {
+                parts = partsOf(members.elements());
+            } else if (members.keyIs("structuredContent") && members.type() != JsonType.NULL) {
+                structured = members.value();
             } else if (members.keyIs("isError")) {
-                error = member.contentEquals(Slice.of("true"));
+                error = members.value().contentEquals(Slice.of("true"));
             } else if (members.keyIs("_meta")) {
-                meta = member;
+                meta = members.value();
             } else {
                 others.add(members.member());
             }
@@ -62,11 +60,10 @@ public record ToolResult(
         return new ToolResult(value, parts, structured, error, meta, others);
     }
 
-    private static List<Part> partsOf(Slice content) {
-        ItemIndex blocks = ItemIndex.of(content);
-        List<Part> parts = new ArrayList<>(blocks.count());
-        for (int i = 0; i < blocks.count(); i++) {
-            parts.add(Part.of(blocks.item(i)));
+    private static List<Part> partsOf(Elements blocks) {
+        List<Part> parts = new ArrayList<>();
+        while (blocks.next()) {
+            parts.add(Part.of(blocks));
         }
         return parts;
     }

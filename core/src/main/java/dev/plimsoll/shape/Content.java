@@ -3,8 +3,8 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
@@ -27,13 +27,16 @@ public final class Content {
     private final Memo<String, Optional<Target>> targets = new Memo<>();
     private final Memo<Where, Slice> strings = new Memo<>();
     private final Memo<Where, Optional<Dominance>> dominances = new Memo<>();
+    private final Memo<Where, MemberIndex> indexes = new Memo<>();
+    private final Memo<Where, ItemIndex> lists = new Memo<>();
     private final Memo<Where, Items> items = new Memo<>();
     private final Memo<Where, LineIndex> lines = new Memo<>();
 
-    public Content(ToolResult result, Document document) {
+    /** A result, its document, and the text blocks that only repeat its structured content. */
+    public Content(ToolResult result, Document document, BitSet copies) {
         this.result = result;
         this.document = document;
-        this.copies = Copies.in(result);
+        this.copies = (BitSet) copies.clone();
     }
 
     public ToolResult result() {
@@ -81,8 +84,16 @@ public final class Content {
     /** The array or string that makes up over half of an object. */
     @Nullable Dominance dominance(Target object) {
         return dominances
-                .of(where(object.bytes(), object.pointer()), () -> Optional.ofNullable(Dominance.of(object.bytes())))
+                .of(where(object.bytes(), object.pointer()), () -> Optional.ofNullable(findDominance(object)))
                 .orElse(null);
+    }
+
+    private @Nullable Dominance findDominance(Target object) {
+        return Dominance.of(object.bytes(), index(object.bytes()));
+    }
+
+    MemberIndex index(Slice object) {
+        return indexes.of(where(object, JsonPointer.root()), () -> MemberIndex.of(object));
     }
 
     /** The text of a string value. */
@@ -91,11 +102,15 @@ public final class Content {
     }
 
     Items items(Slice array, JsonPointer at) {
-        return items.of(where(array, at), () -> new ArrayItems(ItemIndex.of(array), at));
+        return items.of(where(array, at), () -> new ArrayItems(list(array), at));
+    }
+
+    private ItemIndex list(Slice array) {
+        return lists.of(where(array, JsonPointer.root()), () -> ItemIndex.of(array));
     }
 
     Items members(Slice object, JsonPointer at) {
-        return items.of(where(object, at), () -> new MemberItems(object, at));
+        return items.of(where(object, at), () -> new MemberItems(index(object), KeyCounts.of(object), at));
     }
 
     LineIndex lines(Slice text) {

@@ -2,7 +2,7 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
+import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,57 +22,39 @@ record Dominance(List<String> way, Slice value) {
     /**
      * Null when there is none. Bytes stand for tokens: a member that has over half of the bytes of an object without
      * having over half of its tokens is near half in both, where either answer serves.
+     *
+     * @param members the members of the object itself
      */
-    static @Nullable Dominance of(Slice object) {
+    static @Nullable Dominance of(Slice object, MemberIndex members) {
         List<String> way = new ArrayList<>();
-        Slice at = object;
+        MemberIndex at = members;
         for (int depth = 0; depth < DEEPEST; depth++) {
-            Slice largest = null;
-            String key = "";
-            Members members = Members.of(at);
-            while (members.next()) {
-                Slice value = members.value();
-                if (value.length() * 2L > object.length() && members.key().length() <= LONGEST_KEY) {
-                    largest = value;
-                    key = members.keyText();
-                }
-            }
-            if (largest == null) {
+            int largest = largest(at, object.length() / 2L);
+            // a key that stands twice cannot be named by a path
+            if (largest < 0 || at.count(at.keyText(largest)) != 1) {
                 return null;
             }
-            way.add(key);
-            JsonType type = Json.type(largest);
+            way.add(at.keyText(largest));
+            Slice value = at.value(largest);
+            JsonType type = Json.type(value);
             if (type == JsonType.ARRAY || type == JsonType.STRING) {
-                return isAmbiguous(object, way) ? null : new Dominance(List.copyOf(way), largest);
+                return new Dominance(List.copyOf(way), value);
             }
             if (type != JsonType.OBJECT) {
                 return null;
             }
-            at = largest;
+            at = MemberIndex.of(value);
         }
         return null;
     }
 
-    /** A key that stands twice cannot be named by a path. */
-    private static boolean isAmbiguous(Slice object, List<String> way) {
-        Slice at = object;
-        for (String key : way) {
-            int seen = 0;
-            Slice value = at;
-            Members members = Members.of(at);
-            while (members.next()) {
-                if (members.key().length() <= LONGEST_KEY * 6
-                        && members.keyText().equals(key)) {
-                    seen++;
-                    value = members.value();
-                }
+    private static int largest(MemberIndex members, long least) {
+        for (int i = 0; i < members.count(); i++) {
+            if (members.valueLength(i) > least && members.keyLength(i) <= LONGEST_KEY) {
+                return i;
             }
-            if (seen != 1) {
-                return true;
-            }
-            at = value;
         }
-        return false;
+        return -1;
     }
 
     boolean isArray() {

@@ -2,7 +2,6 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 
@@ -35,8 +34,7 @@ interface Frame {
      * The object as it was, the header under {@code _plimsoll} as its first member; further pages carry only the way to
      * the cut value.
      */
-    static Frame inside(Target object, List<String> way, Slice cut) {
-        boolean taken = Members.get(object.bytes(), InObject.NAME) != null;
+    static Frame inside(Target object, List<String> way, Slice cut, boolean taken) {
         return new InObject(object, way, cut, taken);
     }
 

@@ -3,79 +3,62 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
+import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
-import java.util.ArrayList;
-import java.util.List;
 
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that are no list and must be paged. */
-final class MemberItems implements Items {
+record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements Items {
 
     private static final int FRAME = "{\"key\":\"\",\"value\":}".length();
     private static final int LONGEST_KEY = 200;
 
-    private final List<Slice> keys = new ArrayList<>();
-    private final List<Slice> values = new ArrayList<>();
-    private final KeyCounts counts;
-    private final JsonPointer at;
-
-    MemberItems(Slice object, JsonPointer at) {
-        this.at = at;
-        this.counts = KeyCounts.of(object);
-        Members members = Members.of(object);
-        while (members.next()) {
-            keys.add(members.key());
-            values.add(members.value());
-        }
-    }
-
     @Override
     public int count() {
-        return keys.size();
+        return index.count();
     }
 
     @Override
     public int bytes(int i) {
-        return keys.get(i).length() + values.get(i).length() + FRAME;
+        return index.keyLength(i) + index.valueLength(i) + FRAME;
     }
 
     @Override
     public void write(int i, Draft draft) {
-        draft.ascii("{\"key\":\"").raw(keys.get(i)).ascii("\",\"value\":");
-        draft.raw(values.get(i)).ascii("}");
+        draft.ascii("{\"key\":\"").raw(index.key(i)).ascii("\",\"value\":");
+        draft.raw(index.value(i)).ascii("}");
     }
 
     @Override
     public void fold(int i, Folding folding, Draft draft) {
-        Slice key = keys.get(i);
+        Slice key = index.key(i);
         if (key.length() <= LONGEST_KEY) {
             draft.ascii("{\"key\":\"").raw(key).ascii("\",\"value\":");
-            folding.write(values.get(i), counts.isRepeated(key) ? null : pointer(i));
+            folding.write(index.value(i), counts.isRepeated(key) ? null : pointer(i));
         } else {
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), LONGEST_KEY)));
             draft.ascii("{\"key\":").string(head);
             draft.ascii(",\"keyCharacters\":").number(Utf8.codePoints(text)).ascii(",\"value\":");
-            folding.write(values.get(i), null);
+            folding.write(index.value(i), null);
         }
         draft.ascii("}");
     }
 
     @Override
     public JsonPointer pointer(int i) {
-        return at.child(JsonText.text(keys.get(i)));
+        return at.child(index.keyText(i));
     }
 
     @Override
     public String path(int i) {
-        Slice key = keys.get(i);
+        Slice key = index.key(i);
         return key.length() > LONGEST_KEY || counts.isRepeated(key) ? "" : Items.super.path(i);
     }
 
     @Override
     public Slice value(int i) {
-        return values.get(i);
+        return index.value(i);
     }
 
     @Override

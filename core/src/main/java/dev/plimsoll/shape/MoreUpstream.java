@@ -1,11 +1,10 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
+import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import java.util.Set;
 
 /** Whether a result says of itself that the upstream has more: then our totals cover this result only, and must say so. */
@@ -30,33 +29,31 @@ public final class MoreUpstream {
     private MoreUpstream() {}
 
     /** The member that says so, or empty. */
-    public static String in(Document document) {
-        if (!document.is(JsonType.OBJECT)) {
+    public static String in(Content content) {
+        if (!content.document().is(JsonType.OBJECT)) {
             return "";
         }
-        long largestList = largestList(document.bytes());
-        Members members = Members.of(document.bytes());
-        while (members.next()) {
-            if (members.key().length() <= LONGEST_KEY && says(members.keyText(), members.value(), largestList)) {
-                return members.keyText();
+        MemberIndex members = content.index(content.document().bytes());
+        for (int i = 0; i < members.count(); i++) {
+            if (members.keyLength(i) <= LONGEST_KEY && says(content, members, i)) {
+                return members.keyText(i);
             }
         }
         return "";
     }
 
-    private static long largestList(Slice object) {
-        Slice largest = null;
-        Members members = Members.of(object);
-        while (members.next()) {
-            boolean array = Json.type(members.value()) == JsonType.ARRAY;
-            if (array && (largest == null || members.value().length() > largest.length())) {
-                largest = members.value();
-            }
+    /** How many items the longest member has when it is a list; -1 when it is none. */
+    private static int items(Content content, MemberIndex members) {
+        Slice longest = members.longest();
+        if (longest == null || Json.type(longest) != JsonType.ARRAY) {
+            return -1;
         }
-        return largest == null ? -1 : ItemIndex.of(largest).count();
+        return content.items(longest, JsonPointer.root()).count();
     }
 
-    private static boolean says(String key, Slice value, long largestList) {
+    private static boolean says(Content content, MemberIndex members, int i) {
+        String key = members.keyText(i);
+        Slice value = members.value(i);
         JsonType type = Json.type(value);
         if (CURSORS.contains(key)) {
             return (type == JsonType.STRING && value.length() > 2) || type == JsonType.NUMBER;
@@ -66,6 +63,7 @@ public final class MoreUpstream {
         }
         boolean plainNumber =
                 type == JsonType.NUMBER && value.length() <= 18 && value.utf8().matches("[0-9]+");
-        return COUNTS.contains(key) && plainNumber && largestList >= 0 && Long.parseLong(value.utf8()) > largestList;
+        int items = COUNTS.contains(key) && plainNumber ? items(content, members) : -1;
+        return items >= 0 && Long.parseLong(value.utf8()) > items;
     }
 }

@@ -25,6 +25,8 @@ final class PageShaper implements Cutter {
     private final Identity identity;
     private final boolean tight;
     private boolean outlined;
+    private @Nullable Budget firstRoom;
+    private @Nullable Budget otherRoom;
     private @Nullable Draft outline;
 
     PageShaper(Task task, Items items, Frame frame, Bounds bounds) {
@@ -117,6 +119,14 @@ final class PageShaper implements Cutter {
 
     /** What is left for items on the page that begins here, once header and frame are paid for. */
     private Budget room(Position at) {
+        Budget known = at.isStart() ? firstRoom : otherRoom;
+        Budget room = known == null ? findRoom(at) : known;
+        firstRoom = at.isStart() ? room : firstRoom;
+        otherRoom = at.isStart() ? otherRoom : room;
+        return room;
+    }
+
+    private Budget findRoom(Position at) {
         Draft around = task.draft();
         Header widest = widest(at, tight);
         boolean first = at.isStart();

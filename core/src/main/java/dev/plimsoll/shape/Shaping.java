@@ -150,7 +150,11 @@ final class Shaping {
         boolean asked = task.view().mode() != Mode.AUTO;
         Dominance dominance = style() == Style.SUMMARY && !asked ? null : content.dominance(target);
         if (dominance != null && (dominance.isArray() || task.view().fields().isEmpty())) {
-            Frame frame = Frame.inside(target, dominance.way(), dominance.value());
+            Frame frame = Frame.inside(
+                    target,
+                    dominance.way(),
+                    dominance.value(),
+                    content.index(target.bytes()).count(Frame.InObject.NAME) > 0);
             if (!task.view().fields().isEmpty()) {
                 return pager(content.items(dominance.value(), frame.pointer()), frame.pointer());
             }

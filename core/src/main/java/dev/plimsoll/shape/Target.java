@@ -23,11 +23,11 @@ record Target(Slice bytes, boolean json, JsonPointer pointer) {
 
     /** The part of a document at a pointer, a string as its text; null when there is nothing there. */
     static @Nullable Target at(Document document, JsonPointer pointer) {
-        Slice found = document.json() ? pointer.find(document.bytes()) : null;
-        if (found == null) {
-            return pointer.tokens().isEmpty() ? of(document) : null;
+        if (pointer.tokens().isEmpty()) {
+            return of(document);
         }
-        return pointer.tokens().isEmpty() ? of(document) : of(found, pointer);
+        Slice found = document.json() ? pointer.find(document.bytes()) : null;
+        return found == null ? null : of(found, pointer);
     }
 
     /** A value inside the document; a string becomes its decoded text. */

@@ -9,6 +9,6 @@ final class Commands {
     private Commands() {}
 
     static List<Object> all(Terminal terminal) {
-        return List.of(new HelpCommand());
+        return List.of(new TryCommand(terminal), new HelpCommand());
     }
 }

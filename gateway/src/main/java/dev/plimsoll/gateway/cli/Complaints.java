@@ -35,7 +35,7 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
         if (e instanceof UsageException) {
             return usage(command, String.valueOf(e.getMessage()));
         }
-        say(e instanceof IOException ? String.valueOf(e.getMessage()) : bug(e));
+        say(err, e instanceof IOException ? String.valueOf(e.getMessage()) : bug(e));
         if (Boolean.getBoolean("plimsoll.trace")) {
             e.printStackTrace(err);
         }
@@ -43,7 +43,7 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     private int usage(CommandLine command, String message) {
-        say(message);
+        say(err, message);
         err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return Exit.USAGE;
     }
@@ -70,7 +70,7 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
     }
 
     /** One line whatever the arguments were: control characters in them must not reach a terminal. */
-    private void say(String message) {
+    static void say(PrintStream err, String message) {
         err.println("plimsoll: " + message.replaceAll("\\p{Cntrl}+", " "));
     }
 }

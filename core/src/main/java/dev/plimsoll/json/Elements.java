@@ -1,0 +1,66 @@
+package dev.plimsoll.json;
+
+/** Walks the elements of one valid array in order, in one pass with the walks around and inside it. */
+public final class Elements implements Outer {
+
+    private static final int UNKNOWN = -1;
+
+    private final byte[] b;
+    private final int end;
+    private final Outer outer;
+    private int at;
+    private int valueFrom;
+    private int valueTo;
+
+    Elements(byte[] b, int at, int end, Outer outer) {
+        this.b = b;
+        this.at = at;
+        this.end = end;
+        this.outer = outer;
+    }
+
+    /** Steps to the next element; false after the last. */
+    public boolean next() {
+        int i = Json.skipSpace(b, at < 0 ? valueEnd() : at, end);
+        if (i < end && b[i] == ',') {
+            i = Json.skipSpace(b, i + 1, end);
+        }
+        if (i >= end || b[i] == ']' || b[i] == '}' || b[i] == ':') {
+            at = end;
+            if (i < end && b[i] == ']') {
+                outer.endsAt(i + 1);
+            }
+            return false;
+        }
+        valueFrom = i;
+        valueTo = UNKNOWN;
+        at = UNKNOWN;
+        return true;
+    }
+
+    private int valueEnd() {
+        if (valueTo == UNKNOWN) {
+            valueTo = Json.skipValue(b, valueFrom, end);
+        }
+        return valueTo;
+    }
+
+    @Override
+    public void endsAt(int offset) {
+        valueTo = offset;
+    }
+
+    /** The type of the element, from its first byte. */
+    public JsonType type() {
+        return Json.type(new Slice(b, valueFrom, end));
+    }
+
+    /** The members of the element, which must be an object. Walk them before the next step here. */
+    public Members members() {
+        return new Members(b, valueFrom + 1, end, this);
+    }
+
+    public Slice value() {
+        return new Slice(b, valueFrom, valueEnd());
+    }
+}

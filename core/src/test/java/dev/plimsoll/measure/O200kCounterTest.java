@@ -1,0 +1,155 @@
+package dev.plimsoll.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code bpe} against JTokkit, which reads the same vocabulary with a regular expression and maps of objects. */
+class O200kCounterTest {
+
+    private static final Encoding ORACLE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
+
+    private final TokenCounter bpe = TokenCounter.bpe();
+
+    @Test
+    void countsWhatIsKnown() {
+        assertThat(bpe.count(Slice.of(""))).isZero();
+        assertThat(bpe.count(Slice.of("a"))).isEqualTo(1);
+        assertThat(bpe.count(Slice.of("hello world"))).isEqualTo(2);
+        assertThat(bpe.count(Slice.of("tiktoken is great!"))).isEqualTo(6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void countsNastyTextAsTheOracleDoes(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 5_000; i++) {
+            assertExact(NastyText.shortOne(random));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void countsLongWordsAsTheOracleDoes(long seed) {
+        Random random = new Random(seed);
+        for (int i = 0; i < 600; i++) {
+            assertExact(NastyText.longOne(random));
+        }
+    }
+
+    @Test
+    void countsRunsOfEveryLengthAsTheOracleDoes() {
+        for (String unit :
+                List.of("a", " ", "\n", "=", "-", "ab", "哈", "\u0301", "\r\n", "0", "ʰ", "\t", "*", " x", "ё", "😀")) {
+            for (int times = 1; times < 300; times++) {
+                assertExact(unit.repeat(times));
+            }
+            assertExact(unit.repeat(2_000));
+        }
+    }
+
+    @Test
+    void countsEveryCharacterAsTheOracleDoes() {
+        for (int from = 0; from < 0x20000; from += 16) {
+            if (from < 0xD800 || from > 0xDFFF) {
+                String characters = IntStream.range(from, from + 16)
+                        .mapToObj(c -> "a" + Character.toString(c) + "B" + Character.toString(c) + " ")
+                        .collect(Collectors.joining());
+                assertExact(characters);
+            }
+        }
+    }
+
+    @Test
+    void countsAHugeWordWithoutTakingForever() {
+        Random random = new Random(11);
+        String word = random.ints(3_000_000, 'a', 'z' + 1)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
+        String start = word.substring(0, 20_000);
+        assertExact(start);
+        assertThat(bpe.count(Slice.of(word))).isBetween(1_400_000, 1_700_000);
+        assertThat(bpe.count(Slice.of(" ".repeat(1_000_000)))).isBetween(1_000_000 / 128, 1_000_000 / 120);
+    }
+
+    @Test
+    void escapedTextCountsAsWhatItStandsFor() {
+        Random random = new Random(5);
+        for (int i = 0; i < 2_000; i++) {
+            String text = NastyText.shortOne(random);
+            assertThat(bpe.countEscaped(escaped(text))).isEqualTo(bpe.count(Slice.of(text)));
+        }
+        assertThat(bpe.countEscaped(Slice.of("\\u00e9\\ud83d\\ude00\\/\\n"))).isEqualTo(bpe.count(Slice.of("é😀/\n")));
+    }
+
+    @Test
+    void longEscapedTextIsCutIntoPartsWithoutChangingTheCount() {
+        Random random = new Random(6);
+        for (int i = 0; i < 10; i++) {
+            StringBuilder text = new StringBuilder();
+            while (text.length() < 150_000) {
+                text.append(NastyText.shortOne(random)).append(random.nextInt(3) == 0 ? " and more" : "");
+            }
+            assertThat(bpe.countEscaped(escaped(text.toString()))).isEqualTo(bpe.count(Slice.of(text.toString())));
+        }
+    }
+
+    @Test
+    void bytesThatAreNoTextAreCountedToo() {
+        Random random = new Random(8);
+        byte[] noise = new byte[5_000];
+        for (int round = 0; round < 200; round++) {
+            random.nextBytes(noise);
+            int count = bpe.count(new Slice(noise, 10, 10 + random.nextInt(4_900)));
+            assertThat(count).isBetween(0, 5_000);
+        }
+        byte[] surrogates = {'a', (byte) 0xED, (byte) 0xA0, (byte) 0x80, 'b'};
+        assertThat(bpe.count(Slice.of(surrogates))).isBetween(3, 5);
+    }
+
+    @Test
+    void neverReadsBeyondTheSlice() {
+        byte[] all = "xx 12345 'll don't — 中文字 internationalization ".repeat(4).getBytes(StandardCharsets.UTF_8);
+        for (int from = 0; from < 60; from++) {
+            for (int to = from; to < all.length; to += 3) {
+                assertThat(bpe.count(new Slice(all, from, to)))
+                        .isEqualTo(bpe.count(Slice.of(Arrays.copyOfRange(all, from, to))));
+            }
+        }
+    }
+
+    @Test
+    void base64CountsAsTheOracleDoes() {
+        byte[] noise = new byte[30_000];
+        new Random(9).nextBytes(noise);
+        assertExact(Base64.getEncoder().encodeToString(noise));
+    }
+
+    private void assertExact(String text) {
+        int exact = ORACLE.countTokensOrdinary(text);
+        if (bpe.count(Slice.of(text)) != exact) {
+            assertThat(bpe.count(Slice.of(text))).as(text).isEqualTo(exact);
+        }
+    }
+
+    private static Slice escaped(String text) {
+        ByteSink sink = new ByteSink();
+        JsonText.escape(Slice.of(text), sink);
+        return sink.slice();
+    }
+}

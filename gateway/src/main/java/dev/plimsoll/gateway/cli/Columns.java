@@ -1,0 +1,47 @@
+package dev.plimsoll.gateway.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/** How wide a line is: {@code COLUMNS} if it is set, the terminal's own width where there is one, else 100. */
+final class Columns {
+
+    private static final int UNKNOWN = 100;
+    private static final int LEAST = 40;
+    private static final int MOST = 200;
+
+    private Columns() {}
+
+    static int of(Terminal terminal) {
+        String set = System.getenv("COLUMNS");
+        int width = set == null ? 0 : parsed(set);
+        if (width == 0 && terminal.colour()) {
+            width = asked();
+        }
+        return width == 0 ? UNKNOWN : Math.max(LEAST, Math.min(MOST, width));
+    }
+
+    /** The JDK cannot tell; {@code stty} can, and takes a few milliseconds that only a person waits for. */
+    private static int asked() {
+        try {
+            Process stty = new ProcessBuilder("sh", "-c", "stty size </dev/tty")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            stty.getOutputStream().close();
+            String[] size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                    .trim()
+                    .split(" ", -1);
+            return stty.waitFor(1, TimeUnit.SECONDS) && size.length == 2 ? parsed(size[1]) : 0;
+        } catch (IOException e) {
+            return 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return 0;
+        }
+    }
+
+    private static int parsed(String number) {
+        return number.matches("[0-9]{1,5}") ? Integer.parseInt(number) : 0;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.trial.Form;
+import dev.plimsoll.gateway.trial.Intake;
+import dev.plimsoll.gateway.trial.Payload;
+import dev.plimsoll.gateway.trial.Progress;
+import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.gateway.trial.Trial;
+import dev.plimsoll.gateway.trial.TrialException;
+import dev.plimsoll.gateway.trial.view.JsonView;
+import dev.plimsoll.gateway.trial.view.PeopleView;
+import dev.plimsoll.json.Slice;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code plimsoll try}: what an agent would get for a payload. */
+@Command(
+        name = "try",
+        description = "Shows what an agent would get for a payload: before and after.",
+        sortOptions = false,
+        footer = {
+            "",
+            "FILE may hold an MCP result object, a JSON-RPC response with one, a bare JSON document or plain text.",
+            "",
+            "Examples:",
+            "  plimsoll try orders.json --budget 1000",
+            "  plimsoll try orders.json --path /3 --fields id,status",
+            "  plimsoll try build.log --lines 100-120",
+            "  curl -s https://api.example/users | plimsoll try - --walk"
+        })
+final class TryCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+
+    @Parameters(paramLabel = "FILE", description = "the payload; - reads standard input")
+    private String file = "";
+
+    @Mixin
+    private TryOptions options = new TryOptions();
+
+    @Option(
+            names = "--as",
+            paramLabel = "FORM",
+            description = "take the payload for: result, json, text (default: find out)")
+    private @Nullable String form;
+
+    @Option(names = "--walk", description = "read on to the end and compare with the original")
+    private boolean walk;
+
+    @Option(names = "--json", description = "print one JSON object for programs")
+    private boolean json;
+
+    @Option(names = "--raw", description = "print the result object exactly as a client gets it, nothing else")
+    private boolean raw;
+
+    TryCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Progress progress = new Progress(terminal.progress() ? terminal.err() : null);
+        try {
+            Report report = report(progress);
+            progress.clear();
+            print(report);
+            return report.walk() == null || report.walk().equal() ? Exit.GOOD : Exit.FAILED;
+        } catch (TrialException e) {
+            progress.clear();
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.USAGE;
+        } catch (OutOfMemoryError e) {
+            progress.clear();
+            Complaints.say(terminal.err(), "not enough memory for this payload: PLIMSOLL_JAVA_OPTS=-Xmx8g gives more");
+            return Exit.FAILED;
+        }
+    }
+
+    private Report report(Progress progress) throws TrialException {
+        if (raw && (json || walk)) {
+            throw new TrialException("--raw prints a result object alone: leave out " + (json ? "--json" : "--walk"));
+        }
+        var checked = options.checked(walk);
+        Payload payload = Intake.take(file, terminal.in(), formOf(form), progress);
+        return Trial.run(payload, checked, progress);
+    }
+
+    private static @Nullable Form formOf(@Nullable String word) throws TrialException {
+        return switch (word == null ? "" : word.toLowerCase(Locale.ROOT)) {
+            case "" -> null;
+            case "result" -> Form.RESULT;
+            case "json" -> Form.JSON;
+            case "text" -> Form.TEXT;
+            default -> throw new TrialException("--as: must be one of result, json, text, got " + word);
+        };
+    }
+
+    private void print(Report report) {
+        PrintStream out = terminal.out();
+        if (raw) {
+            if (report.readings().isEmpty()) {
+                line(report.answer().result(), out);
+            }
+            report.readings().forEach(reading -> line(reading.answer().result(), out));
+        } else if (json) {
+            JsonView.print(report, options.typed(), out);
+        } else {
+            PeopleView.print(report, options.typed(), terminal.colour(), Columns.of(terminal), out);
+        }
+    }
+
+    private static void line(Slice result, PrintStream out) {
+        out.write(result.bytes(), result.from(), result.length());
+        out.write('\n');
+    }
+}

@@ -1,0 +1,166 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.trial.TrialException;
+import dev.plimsoll.gateway.trial.TrialOptions;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How {@code plimsoll try} shall shape and read. All are texts: the engine knows what is allowed and says so. */
+final class TryOptions {
+
+    private static final Pattern LINES = Pattern.compile("([0-9]{1,9})(-([0-9]{1,9})?)?");
+
+    @Option(names = "--style", paramLabel = "STYLE", description = "auto, page, summary, chunk, trim, pass")
+    private @Nullable String style;
+
+    @Option(names = "--budget", paramLabel = "N", description = "tokens that an answer may cost (default 4000)")
+    private @Nullable String budget;
+
+    @Option(names = "--estimator", paramLabel = "NAME", description = "how tokens are counted: chars, classes, bpe")
+    private @Nullable String estimator;
+
+    @Option(names = "--set", paramLabel = "KEY=VALUE", description = "any key of policy, such as defaultPageSize=10")
+    private List<String> set = new ArrayList<>();
+
+    @Option(names = "--tool", paramLabel = "NAME", description = "the tool's name in notices (default try)")
+    private String tool = "try";
+
+    @Option(names = "--client", paramLabel = "AGE", description = "what the client knows: old, current, modern")
+    private String client = "current";
+
+    @Option(
+            names = "--mode",
+            paramLabel = "MODE",
+            description = "read on in this mode: paginated, summary, filtered, full, lines; may be given several times")
+    private List<String> modes = new ArrayList<>();
+
+    @Option(names = "--page", paramLabel = "N", description = "read this page")
+    private @Nullable String page;
+
+    @Option(names = "--pages", paramLabel = "N-M", description = "read several pages in one answer")
+    private @Nullable String pages;
+
+    @Option(names = "--page-size", paramLabel = "N", description = "at most so many items on a page")
+    private @Nullable String pageSize;
+
+    @Option(names = "--fields", paramLabel = "A,B.C", description = "keep these fields of every item")
+    private @Nullable String fields;
+
+    @Option(names = "--path", paramLabel = "POINTER", description = "read this part (JSON Pointer)")
+    private @Nullable String path;
+
+    @Option(names = "--lines", paramLabel = "N-M", description = "read these lines of a text")
+    private @Nullable String lines;
+
+    @Option(names = "--direction", paramLabel = "WAY", description = "next or previous, with --cursor")
+    private @Nullable String direction;
+
+    @Option(names = "--max-tokens", paramLabel = "N", description = "another budget for this reading")
+    private @Nullable String maxTokens;
+
+    @Option(names = "--cursor", paramLabel = "CURSOR", description = "read on from a cursor of an earlier answer")
+    private @Nullable String cursor;
+
+    TrialOptions checked(boolean walk) throws TrialException {
+        return new TrialOptions(tool, policy(), client(), cursor, reading(), modes, walk);
+    }
+
+    /** What decides the first answer, as it was typed: to be typed again. */
+    List<String> typed() {
+        List<String> words = new ArrayList<>();
+        add(words, "--style", style);
+        add(words, "--budget", budget);
+        add(words, "--estimator", estimator);
+        set.forEach(pair -> add(words, "--set", pair));
+        add(words, "--tool", tool.equals("try") ? null : tool);
+        add(words, "--client", client.equals("current") ? null : client);
+        return words;
+    }
+
+    private static void add(List<String> words, String option, @Nullable String value) {
+        if (value != null) {
+            words.add(option);
+            words.add(value);
+        }
+    }
+
+    private Policy policy() throws TrialException {
+        Policy policy = Policy.defaults();
+        for (String pair : set) {
+            int equals = pair.indexOf('=');
+            if (equals < 1) {
+                throw new TrialException("--set: must be KEY=VALUE, got " + pair);
+            }
+            String key = pair.substring(0, equals);
+            requireKey(key);
+            policy = with(policy, key, pair.substring(equals + 1), "--set " + key);
+        }
+        policy = with(policy, Policy.STYLE.name(), style, "--style");
+        policy = with(policy, Policy.ESTIMATOR.name(), estimator, "--estimator");
+        return with(policy, Policy.TOKEN_BUDGET_THRESHOLD.name(), budget, "--budget");
+    }
+
+    private static void requireKey(String key) throws TrialException {
+        List<String> keys = Policy.keys().stream().map(PolicyKey::name).toList();
+        if (!keys.contains(key)) {
+            throw new TrialException("--set: no such key " + key + "; there are " + String.join(", ", keys));
+        }
+    }
+
+    private static Policy with(Policy policy, String key, @Nullable String value, String option) throws TrialException {
+        if (value == null) {
+            return policy;
+        }
+        try {
+            return policy.withText(key, value);
+        } catch (IllegalArgumentException e) {
+            String message = String.valueOf(e.getMessage());
+            throw new TrialException(message.replace("policy." + key, option));
+        }
+    }
+
+    private Client client() throws TrialException {
+        return switch (client.toLowerCase(Locale.ROOT)) {
+            case "old" -> Client.old();
+            case "current" -> Client.current();
+            case "modern" -> Client.modern();
+            default -> throw new TrialException("--client: must be one of old, current, modern, got " + client);
+        };
+    }
+
+    private Map<String, String> reading() throws TrialException {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        put(arguments, "path", path);
+        put(arguments, "fields", fields);
+        put(arguments, "page", page);
+        put(arguments, "pages", pages);
+        put(arguments, "page_size", pageSize);
+        put(arguments, "direction", direction);
+        put(arguments, "max_tokens", maxTokens);
+        if (lines != null) {
+            Matcher range = LINES.matcher(lines);
+            if (!range.matches()) {
+                throw new TrialException("--lines: must be a range such as 10-20, got " + lines);
+            }
+            put(arguments, "start_line", range.group(1));
+            put(arguments, "end_line", range.group(2) == null ? range.group(1) : range.group(3));
+        }
+        return arguments;
+    }
+
+    private static void put(Map<String, String> arguments, String name, @Nullable String value) {
+        if (value != null) {
+            arguments.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ToolResult;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer taken apart: which block speaks for Plimsoll, what its header says, what it shows.
+ *
+ * @param blocks the content blocks in order, a block that is only a header merged with the text behind it
+ * @param structured the structured content, or null
+ * @param page what {@code _meta["dev.plimsoll/page"]} says; null when nothing was shaped
+ */
+public record Anatomy(
+        List<Block> blocks,
+        @Nullable Slice structured,
+        @Nullable Slice page,
+        boolean error) {
+
+    private static final String OWN_MEMBER = "_plimsoll";
+    private static final String NOTICE = "notice";
+
+    public Anatomy {
+        blocks = List.copyOf(blocks);
+    }
+
+    /**
+     * One block.
+     *
+     * @param type as on the wire
+     * @param header the fields of Plimsoll's header by name, as JSON; empty where the block has none
+     * @param body the text, or the JSON value, that is shown; for a block that is no text the block itself
+     * @param json whether the body is a JSON value
+     * @param wrapped whether the body stood under {@code items} or {@code value}, beside the header
+     */
+    public record Block(String type, Map<String, Slice> header, Slice body, boolean json, boolean wrapped) {
+
+        public Block {
+            header = Collections.unmodifiableMap(new LinkedHashMap<>(header));
+        }
+
+        /** Whether this is an image, audio or a blob. */
+        public boolean binary() {
+            return json && !type.equals("text") && !type.equals("resource_link");
+        }
+
+        /** A string of the header, or null. */
+        public @Nullable String text(String field) {
+            Slice value = header.get(field);
+            return value == null || Json.type(value) != JsonType.STRING ? null : unescaped(value);
+        }
+    }
+
+    public static Anatomy of(Slice resultObject) {
+        ToolResult result = ToolResult.of(resultObject);
+        if (result == null) {
+            return new Anatomy(List.of(), null, null, false);
+        }
+        Slice page = result.meta() == null ? null : Members.get(result.meta(), "dev.plimsoll/page");
+        List<Block> blocks = new ArrayList<>();
+        Map<String, Slice> lead = Map.of();
+        for (Part part : result.parts()) {
+            Block block = block(part, page);
+            boolean leads = lead.isEmpty() && block.json && !block.header.isEmpty() && block.body.isEmpty();
+            if (leads) {
+                lead = block.header;
+            } else if (!lead.isEmpty() && block.header.isEmpty()) {
+                blocks.add(new Block(block.type, lead, block.body, false, false));
+                lead = Map.of();
+            } else {
+                blocks.add(block);
+            }
+        }
+        return new Anatomy(blocks, result.structured(), page, result.error());
+    }
+
+    private static Block block(Part part, @Nullable Slice page) {
+        if (part.text() == null) {
+            Slice type = Members.get(part.raw(), "type");
+            String name = type == null || Json.type(type) != JsonType.STRING ? "?" : unescaped(type);
+            return new Block(name, Map.of(), part.raw(), true, false);
+        }
+        Document document = Document.ofText(part.text());
+        String type = part.type() == Part.Type.TEXT ? "text" : "resource";
+        Block shaped = page != null && document.is(JsonType.OBJECT) ? shaped(type, document.bytes(), page) : null;
+        return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), false);
+    }
+
+    /** The object with its header apart; null when it has none, or one that only imitates ours. */
+    private static @Nullable Block shaped(String type, Slice object, Slice page) {
+        Members members = Members.of(object);
+        if (!members.next()) {
+            return null;
+        }
+        boolean inside = members.keyIs(OWN_MEMBER) && Json.type(members.value()) == JsonType.OBJECT;
+        if (!inside && !members.keyIs(NOTICE)) {
+            return null;
+        }
+        Map<String, Slice> header = fields(inside ? members.value() : object);
+        if (!header.containsKey(NOTICE) || !sameCost(header, page)) {
+            return null;
+        }
+        if (inside) {
+            return new Block(type, header, without(object, members), true, false);
+        }
+        Slice items = header.remove("items");
+        Slice value = header.remove("value");
+        Slice body = items != null ? items : value != null ? value : object.sub(0, 0);
+        return new Block(type, header, body, true, items != null || value != null);
+    }
+
+    /** The same cost and cursor as in {@code _meta}: no imitation in the data can know them. */
+    private static boolean sameCost(Map<String, Slice> header, Slice page) {
+        for (String field : List.of("nextCursor", "estimatedTokens")) {
+            Slice here = header.get(field);
+            Slice there = Members.get(page, field);
+            if (here == null ? there != null : !here.equals(there)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Map<String, Slice> fields(Slice object) {
+        Map<String, Slice> fields = new LinkedHashMap<>();
+        Members members = Members.of(object);
+        while (members.next()) {
+            fields.put(members.keyText(), members.value());
+        }
+        return fields;
+    }
+
+    private static Slice without(Slice object, Members first) {
+        int after = Json.skipSpace(object.bytes(), first.value().to(), object.to());
+        int from = after < object.to() && object.bytes()[after] == ',' ? after + 1 : after;
+        return new ByteSink(object.to() - from + 1)
+                .ascii("{")
+                .raw(new Slice(object.bytes(), from, object.to()))
+                .slice();
+    }
+
+    static String unescaped(Slice string) {
+        return Slice.of(JsonText.unescape(Json.stringInside(string))).utf8();
+    }
+
+    /** The block with the header, or null. */
+    public @Nullable Block main() {
+        for (Block block : blocks) {
+            if (!block.header.isEmpty()) {
+                return block;
+            }
+        }
+        return null;
+    }
+
+    /** A number that the page says of itself, or -1. */
+    public long number(String field) {
+        Slice value = page == null ? null : Members.get(page, field);
+        return value == null ? -1 : Long.parseLong(value.utf8());
+    }
+
+    /** First and last item shown, or null. */
+    public long @Nullable [] range() {
+        Slice value = page == null ? null : Members.get(page, "range");
+        if (value == null) {
+            return null;
+        }
+        ItemIndex items = ItemIndex.of(value);
+        return new long[] {
+            Long.parseLong(items.item(0).utf8()), Long.parseLong(items.item(1).utf8())
+        };
+    }
+
+    /** A string that the page says of itself, or null. */
+    public @Nullable String text(String field) {
+        Slice value = page == null ? null : Members.get(page, field);
+        return value == null ? null : unescaped(value);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One part of the original that pages are compared with, from its beginning to its end. */
+final class Expected {
+
+    private final String path;
+    private final Slice value;
+    private final boolean json;
+    private @Nullable Slice text;
+    private @Nullable List<Slice> items;
+    private int at;
+    private @Nullable String fault;
+
+    Expected(Document document, String path) {
+        Slice found = document.json() ? JsonPointer.parse(path).find(document.bytes()) : document.bytes();
+        this.path = path;
+        this.value = found == null ? document.bytes().sub(0, 0) : found;
+        this.json = document.json();
+        this.fault = found == null ? "there is nothing at " + path : null;
+    }
+
+    String path() {
+        return path;
+    }
+
+    static Slice textOf(Slice value) {
+        return Json.type(value) == JsonType.STRING ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value;
+    }
+
+    private Slice text() {
+        Slice known = text;
+        if (known == null) {
+            known = json ? textOf(value) : value;
+            text = known;
+        }
+        return known;
+    }
+
+    /** Whether this is the part whole, as JSON or as the text of a string. */
+    boolean equalTo(Slice shown, boolean shownJson) {
+        return shown.contentEquals(text()) || (shownJson && Json.trim(shown).contentEquals(value));
+    }
+
+    /** The next piece of the text. */
+    void text(Slice piece) {
+        Slice all = text();
+        int end = at + piece.length();
+        if (end > all.length() || !all.sub(at, end).contentEquals(piece)) {
+            fail("the text differs after byte " + at);
+        }
+        at = Math.min(end, all.length());
+    }
+
+    /** The next items; those that are shortened are not looked at. */
+    void items(ItemIndex shown, long first, Set<Long> shortened) {
+        List<Slice> all = all();
+        if (first != at) {
+            fail("items " + (at + 1) + " to " + first + " are missing or come twice");
+        }
+        at = (int) first;
+        for (int i = 0; i < shown.count(); i++, at++) {
+            boolean same = at < all.size() && shown.item(i).contentEquals(all.get(at));
+            if (!same && !shortened.contains((long) at) && !isLink(shown.item(i))) {
+                fail("item " + (at + 1) + " differs");
+            }
+        }
+    }
+
+    /** Images and the like stand as links in a list of blocks. */
+    private boolean isLink(Slice item) {
+        Slice type = Json.type(item) == JsonType.OBJECT ? Members.get(item, "type") : null;
+        return path.isEmpty() && type != null && type.contentEquals(Slice.of("\"resource_link\""));
+    }
+
+    private List<Slice> all() {
+        List<Slice> known = items;
+        if (known == null) {
+            known = new ArrayList<>();
+            if (!value.isEmpty() && Json.type(value) == JsonType.ARRAY) {
+                ItemIndex index = ItemIndex.of(value);
+                for (int i = 0; i < index.count(); i++) {
+                    known.add(index.item(i));
+                }
+            } else if (!value.isEmpty() && Json.type(value) == JsonType.OBJECT) {
+                members(known);
+            }
+            items = known;
+        }
+        return known;
+    }
+
+    /** Members are paged as {@code {"key":…,"value":…}}. */
+    private void members(List<Slice> into) {
+        Members members = Members.of(value);
+        while (members.next()) {
+            ByteSink out = new ByteSink(members.key().length() + members.value().length() + 32).ascii("{\"key\":");
+            into.add(out.stringRaw(members.key())
+                    .ascii(",\"value\":")
+                    .raw(members.value())
+                    .ascii("}")
+                    .slice());
+        }
+    }
+
+    private void fail(String what) {
+        fault = fault == null ? what : fault;
+    }
+
+    /** What is wrong now that everything has been read, or null. */
+    @Nullable String fault() {
+        if (fault != null) {
+            return fault;
+        }
+        int all = items != null ? items.size() : text().length();
+        return at == all ? null : "the end is missing: " + at + " of " + all + (items != null ? " items" : " bytes");
+    }
+}

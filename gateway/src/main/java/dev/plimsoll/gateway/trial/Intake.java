@@ -1,0 +1,188 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a payload in: finds out what it is, mends what can be mended, and makes the result object that carries it. */
+public final class Intake {
+
+    private final String name;
+    private final @Nullable Form asked;
+    private final List<String> notes = new ArrayList<>();
+
+    private Intake(String name, @Nullable Form asked) {
+        this.name = name;
+        this.asked = asked;
+    }
+
+    /**
+     * Reads the payload.
+     *
+     * @param name of a file, or {@code -} for {@code in}
+     * @param asked what it shall be taken for; null: find out
+     */
+    public static Payload take(String name, InputStream in, @Nullable Form asked, Progress progress)
+            throws TrialException {
+        Slice bytes = new PayloadSource(name, in, progress).read();
+        progress.step("looking at " + (bytes.length() >> 20) + " MB");
+        return new Intake(name, asked).payload(bytes);
+    }
+
+    private Payload payload(Slice bytes) throws TrialException {
+        Slice digest = Slice.of(sha256(bytes));
+        Slice text = utf8(bytes);
+        Slice json = Json.isValid(text) ? Json.trim(text) : null;
+        Form form = json == null ? Form.TEXT : formOf(json);
+        if (json == null) {
+            noteFault(text);
+        }
+        if (asked != null && asked != form) {
+            form = asAsked(form, json != null && Json.type(json) == JsonType.OBJECT);
+        }
+        Slice result = switch (form) {
+            case RESULT -> json == null ? text : json;
+            case RESPONSE -> member(json == null ? text : json, "result");
+            case JSON, TEXT -> carrying(text);
+        };
+        return new Payload(name, bytes.length(), form, result, notes, digest);
+    }
+
+    /** Any payload may be taken for less than it is, and any object for a result. */
+    private Form asAsked(Form found, boolean object) throws TrialException {
+        Form wanted = asked == null ? found : asked;
+        boolean json = found != Form.TEXT;
+        if (wanted == Form.TEXT || (wanted == Form.JSON && json) || (wanted == Form.RESULT && object)) {
+            return wanted;
+        }
+        throw new TrialException("--as " + wanted.name().toLowerCase(Locale.ROOT) + ": " + shown() + " is no "
+                + wanted.words() + "; it is " + (json ? "JSON" : "text"));
+    }
+
+    // --- text
+    // ---------------------------------------------------------------------------------------------------------
+
+    private Slice utf8(Slice bytes) throws TrialException {
+        int nul = indexOfNul(bytes);
+        if (nul >= 0) {
+            boolean wide = bytes.length() > 1 && (bytes.at(0) & 0xFF) + (bytes.at(1) & 0xFF) == 0xFE + 0xFF;
+            throw new TrialException(shown() + " is binary (NUL byte at offset " + nul + "): text or JSON in UTF-8 is "
+                    + "needed" + (wide ? "; this looks like UTF-16" : ""));
+        }
+        Slice text = withoutMark(bytes);
+        if (Utf8.isValid(text)) {
+            return text;
+        }
+        notes.add("not valid UTF-8: what is no character is shown as U+FFFD");
+        return Slice.of(Utf8.repaired(text));
+    }
+
+    private Slice withoutMark(Slice bytes) {
+        boolean marked = bytes.length() >= 3
+                && bytes.at(0) == (byte) 0xEF
+                && bytes.at(1) == (byte) 0xBB
+                && bytes.at(2) == (byte) 0xBF;
+        if (marked) {
+            notes.add("begins with a byte order mark: left out");
+        }
+        return marked ? bytes.sub(3, bytes.length()) : bytes;
+    }
+
+    private static int indexOfNul(Slice bytes) {
+        byte[] b = bytes.bytes();
+        for (int i = bytes.from(); i < bytes.to(); i++) {
+            if (b[i] == 0) {
+                return i - bytes.from();
+            }
+        }
+        return -1;
+    }
+
+    /** Text that is no JSON is fine, unless it was meant to be. */
+    private void noteFault(Slice text) {
+        Slice trimmed = Json.trim(text);
+        boolean named = name.toLowerCase(Locale.ROOT).endsWith(".json");
+        boolean container = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
+        if (named || container) {
+            JsonFault fault = JsonFault.in(text);
+            if (named || fault.meant()) {
+                notes.add("not valid JSON (" + fault.where() + "): treated as text");
+            }
+        }
+    }
+
+    // --- JSON
+    // ---------------------------------------------------------------------------------------------------------
+
+    private Form formOf(Slice json) {
+        if (isResult(json)) {
+            return Form.RESULT;
+        }
+        boolean rpc = Json.type(json) == JsonType.OBJECT && Members.get(json, "jsonrpc") != null;
+        if (!rpc) {
+            return Form.JSON;
+        }
+        Slice result = Members.get(json, "result");
+        if (result != null && isResult(result)) {
+            return Form.RESPONSE;
+        }
+        notes.add("a JSON-RPC message without a tool's result in it: treated as a JSON document");
+        return Form.JSON;
+    }
+
+    /** An object with content blocks or structured content; other documents may have a list called content, too. */
+    private static boolean isResult(Slice json) {
+        if (Json.type(json) != JsonType.OBJECT) {
+            return false;
+        }
+        Slice content = Members.get(json, "content");
+        if (content == null || Json.type(content) != JsonType.ARRAY) {
+            return Members.get(json, "structuredContent") != null;
+        }
+        ItemIndex blocks = ItemIndex.of(content);
+        for (int i = 0; i < blocks.count(); i++) {
+            Slice type = Members.get(blocks.item(i), "type");
+            if (type == null || Json.type(type) != JsonType.STRING) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Slice member(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        return value == null ? object : value;
+    }
+
+    private static Slice carrying(Slice text) {
+        ByteSink out = new ByteSink(JsonText.escapedLength(text) + 512);
+        out.ascii("{\"content\":[{\"type\":\"text\",\"text\":");
+        return out.string(text).ascii("}]}").slice();
+    }
+
+    private String shown() {
+        return name.equals(PayloadSource.STANDARD_INPUT) ? "standard input" : name;
+    }
+
+    private static byte[] sha256(Slice bytes) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(bytes.bytes(), bytes.from(), bytes.length());
+            return digest.digest();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+}

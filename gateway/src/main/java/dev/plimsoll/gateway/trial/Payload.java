@@ -1,0 +1,20 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.json.Slice;
+import java.util.List;
+
+/**
+ * What is tried.
+ *
+ * @param name of the file, {@code -} for standard input
+ * @param bytes how many were read
+ * @param result the MCP result object that it is, or that carries it
+ * @param notes what had to be done to it, each a sentence for people
+ * @param digest of the bytes as they were read
+ */
+public record Payload(String name, long bytes, Form form, Slice result, List<String> notes, Slice digest) {
+
+    public Payload {
+        notes = List.copyOf(notes);
+    }
+}

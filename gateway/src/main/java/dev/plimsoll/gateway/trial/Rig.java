@@ -1,0 +1,124 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArguments;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The engine around one payload. Its ids and its key come from the payload and the options, so that the same trial gives
+ * the same cursors and one printed today is good tomorrow.
+ */
+final class Rig {
+
+    private static final String SERVER = "try";
+
+    private final Plimsoll engine;
+    private final ToolCall call;
+    private final Slice result;
+
+    Rig(Payload payload, TrialOptions options) {
+        byte[] key = key(payload, options);
+        long seed = 0;
+        for (int i = 0; i < Long.BYTES; i++) {
+            seed = (seed << 8) | (key[i] & 0xFF);
+        }
+        Limits limits = new Limits(Long.MAX_VALUE / 4, Long.MAX_VALUE / 4, 1_000_000);
+        SnapshotStore store = SnapshotStore.inMemory(limits, InstantSource.system(), new SplittableRandom(seed));
+        engine = Plimsoll.over(store, KeyRing.of(key), Policies.of(options.policy()), GuardListener.none());
+        call = ToolCall.of(SERVER, options.tool(), SERVER).withClient(options.client());
+        result = payload.result();
+    }
+
+    private static byte[] key(Payload payload, TrialOptions options) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(payload.digest().toByteArray());
+            return digest.digest(Slice.of(options.fingerprint()).toByteArray());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    /** What the agent gets at first. */
+    Report.Answer first() {
+        return answer(engine.guard(call, result));
+    }
+
+    /** A reading with a cursor; without one, of a result that passed, as arguments of the call itself. */
+    Report.Answer read(@Nullable String cursor, Map<String, String> arguments) throws TrialException {
+        Slice json = json(cursor, arguments);
+        ReadArguments asked;
+        try {
+            asked = ArgumentReader.read(json);
+        } catch (RefusedException refused) {
+            throw complaint(Refusal.in(Slice.of(refused.json())));
+        }
+        Guarded guarded = cursor == null ? engine.guard(call, result, asked) : engine.read(call, json);
+        Outcome outcome = guarded.receipt().outcome();
+        Report.Answer answer = answer(guarded);
+        if (outcome == Outcome.REFUSED || outcome == Outcome.ERROR) {
+            Refusal refusal = refusal(answer.anatomy());
+            if (refusal != null) {
+                throw complaint(refusal);
+            }
+        }
+        return answer;
+    }
+
+    private static @Nullable Refusal refusal(Anatomy anatomy) {
+        return anatomy.blocks().size() == 1 ? Refusal.in(anatomy.blocks().get(0).body()) : null;
+    }
+
+    private static TrialException complaint(@Nullable Refusal refusal) {
+        if (refusal == null || refusal.ourFault()) {
+            throw new IllegalStateException("a reading failed");
+        }
+        return new TrialException(
+                refusal.ofTheCursor()
+                        ? "--cursor: not a cursor of this payload under these options – without --cursor the answer"
+                                + " shows one"
+                        : refusal.line());
+    }
+
+    private static Slice json(@Nullable String cursor, Map<String, String> arguments) {
+        ByteSink out = new ByteSink().ascii("{");
+        if (cursor != null) {
+            out.ascii("\"cursor\":").string(cursor);
+        }
+        for (Map.Entry<String, String> argument : arguments.entrySet()) {
+            out.ascii(out.size() == 1 ? "" : ",").string(argument.getKey());
+            out.ascii(":").string(argument.getValue());
+        }
+        return out.ascii("}").slice();
+    }
+
+    private static Report.Answer answer(Guarded guarded) {
+        ToolResult result = ToolResult.of(guarded.result());
+        long exact = result == null
+                ? 0
+                : new ResultMeter(Estimator.BPE, false)
+                        .cost(result, Integer.MAX_VALUE)
+                        .tokens();
+        return new Report.Answer(guarded, Anatomy.of(guarded.result()), exact);
+    }
+}

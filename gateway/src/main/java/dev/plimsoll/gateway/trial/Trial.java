@@ -1,0 +1,98 @@
+package dev.plimsoll.gateway.trial;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.measure.Kinds;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Policy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Guards one payload as the gateway would guard a tool's result, reads on as asked, and reports it all. */
+public final class Trial {
+
+    private final Payload payload;
+    private final TrialOptions options;
+    private final Progress progress;
+    private final ToolResult result;
+    private final Document document;
+
+    private Trial(Payload payload, TrialOptions options, Progress progress, ToolResult result) {
+        this.payload = payload;
+        this.options = options;
+        this.progress = progress;
+        this.result = result;
+        this.document = Document.of(result);
+    }
+
+    public static Report run(Payload payload, TrialOptions options, Progress progress) throws TrialException {
+        ToolResult result = ToolResult.of(payload.result());
+        if (result == null) {
+            throw new IllegalStateException("the intake gave no result object");
+        }
+        return new Trial(payload, options, progress, result).report();
+    }
+
+    private Report report() throws TrialException {
+        progress.step("shaping");
+        Rig rig = new Rig(payload, options);
+        Report.Answer first = rig.first();
+        List<Report.Reading> readings = new ArrayList<>();
+        for (Map<String, String> asked : options.readings()) {
+            progress.step("reading on");
+            String own = options.cursor();
+            String cursor = own == null ? cursorOf(first) : own;
+            Map<String, String> arguments = own == null && cursor != null ? fromTheStart(asked) : asked;
+            readings.add(new Report.Reading(asked, rig.read(cursor, arguments)));
+        }
+        Walk walk = options.walk() ? new Walker(rig, result, document, progress).walk(first) : null;
+        return new Report(payload, options, before(), first, readings, walk);
+    }
+
+    private static @Nullable String cursorOf(Report.Answer answer) {
+        String next = answer.anatomy().text("nextCursor");
+        return next == null ? answer.anatomy().text("cursor") : next;
+    }
+
+    /** With the first answer's cursor a reading goes on behind that answer; who tries options wants to see the start. */
+    private static Map<String, String> fromTheStart(Map<String, String> asked) {
+        if (asked.containsKey("page") || asked.containsKey("pages") || asked.containsKey("direction")) {
+            return asked;
+        }
+        Map<String, String> arguments = new LinkedHashMap<>(asked);
+        arguments.put("page", "1");
+        return arguments;
+    }
+
+    private Report.Before before() {
+        progress.step("counting tokens");
+        Slice text = document.bytes();
+        Portrait portrait = Portrait.of(result, document);
+        String kind = document.json() && Json.isValid(text)
+                ? "json"
+                : Kinds.of(text).name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return new Report.Before(
+                Utf8.codePoints(text),
+                tokens(Estimator.BPE),
+                tokens(options.policy().get(Policy.ESTIMATOR)),
+                kind,
+                portrait.items(),
+                portrait.lines(),
+                portrait.toString());
+    }
+
+    private long tokens(Estimator estimator) {
+        boolean sum = options.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        // far from every count: near the budget the meter would count exactly
+        return new ResultMeter(estimator, sum).cost(result, Integer.MAX_VALUE).tokens();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.plimsoll.gateway.trial.view;
+
+import dev.plimsoll.gateway.trial.Anatomy;
+import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** An answer as an agent sees it: the notice, the header as a table, then the items or the text. */
+final class AnswerView {
+
+    private static final String MARGIN = "  ";
+    private static final String GAP = "   ";
+    private static final int LABEL = 11;
+
+    private final Ink ink;
+    private final int width;
+    private final PrintStream out;
+
+    AnswerView(Ink ink, int width, PrintStream out) {
+        this.ink = ink;
+        this.width = width;
+        this.out = out;
+    }
+
+    void print(Report.Answer answer) {
+        Anatomy anatomy = answer.anatomy();
+        boolean several = anatomy.blocks().size() > 1;
+        int number = 0;
+        for (Anatomy.Block block : anatomy.blocks()) {
+            number++;
+            if (several) {
+                out.println(
+                        (number == 1 ? "" : "\n") + ink.faint("block " + number + ", " + Words.harmless(block.type())));
+            }
+            block(block);
+        }
+        if (anatomy.structured() != null) {
+            out.println(ink.faint(
+                    anatomy.blocks().isEmpty() ? "structured content" : "and the same as structured content"));
+        }
+        if (anatomy.error()) {
+            out.println(ink.bad("isError: true"));
+        }
+    }
+
+    private void block(Anatomy.Block block) {
+        String notice = block.text("notice");
+        if (notice != null) {
+            Words.wrapped(Words.harmless(notice), width - MARGIN.length())
+                    .forEach(line -> out.println(ink.strong(line)));
+            table(block.header());
+            out.println();
+        }
+        if (block.wrapped()) {
+            boolean list = !block.body().isEmpty() && Json.type(block.body()) == JsonType.ARRAY;
+            out.println(ink.faint(list ? "items" : "value"));
+        }
+        body(block);
+    }
+
+    private void body(Anatomy.Block block) {
+        if (block.json()) {
+            out.println(new JsonPrinter(ink, width, block.binary()).print(block.body()));
+            return;
+        }
+        String text = Words.harmless(block.body());
+        out.print(text);
+        if (!text.endsWith("\n")) {
+            out.println();
+        }
+    }
+
+    /** Short fields side by side, lists of places each on lines of their own. */
+    private void table(Map<String, Slice> header) {
+        List<String> plain = new ArrayList<>();
+        List<String> inked = new ArrayList<>();
+        header.forEach((name, value) -> {
+            JsonType type = Json.type(value);
+            boolean list = type == JsonType.OBJECT || (type == JsonType.ARRAY && !name.equals("range"));
+            if (!name.equals("notice") && !list) {
+                String shown = Words.harmless(value);
+                plain.add(name + " " + shown);
+                inked.add(ink.faint(name) + " " + shown);
+            }
+        });
+        flow(plain, inked);
+        header.forEach((name, value) -> {
+            if (Json.type(value) == JsonType.ARRAY && !name.equals("range")) {
+                rows(name, value);
+            }
+        });
+    }
+
+    /** Each entry of a list on a line of its own. */
+    private void rows(String name, Slice list) {
+        ItemIndex index = ItemIndex.of(list);
+        for (int i = 0; i < index.count(); i++) {
+            String label = i == 0 ? name : "";
+            out.println(
+                    MARGIN + ink.faint(label) + " ".repeat(Math.max(1, LABEL - label.length())) + row(index.item(i)));
+        }
+    }
+
+    /** A call as it would be written, a place as its fields in a row. */
+    private String row(Slice entry) {
+        if (Json.type(entry) != JsonType.OBJECT) {
+            return Words.harmless(entry);
+        }
+        Slice arguments = Members.get(entry, "arguments");
+        Slice tool = Members.get(entry, "tool");
+        return arguments == null || tool == null
+                ? fields(entry, " ", GAP)
+                : plain(tool) + " " + fields(arguments, "=", " ");
+    }
+
+    private String fields(Slice object, String equals, String between) {
+        StringBuilder row = new StringBuilder();
+        Members members = Members.of(object);
+        while (members.next()) {
+            row.append(row.isEmpty() ? "" : between);
+            row.append(ink.faint(Words.harmless(members.keyText()) + equals)).append(plain(members.value()));
+        }
+        return row.toString();
+    }
+
+    /** A string without its quotes. */
+    private static String plain(Slice value) {
+        boolean string = Json.type(value) == JsonType.STRING;
+        return Words.harmless(string ? Slice.of(JsonText.unescape(Json.stringInside(value))) : value);
+    }
+
+    private void flow(List<String> plain, List<String> inked) {
+        StringBuilder line = new StringBuilder();
+        int used = 0;
+        for (int i = 0; i < plain.size(); i++) {
+            int needed = plain.get(i).length();
+            if (used > 0 && MARGIN.length() + used + GAP.length() + needed > width) {
+                out.println(MARGIN + line);
+                line.setLength(0);
+                used = 0;
+            }
+            line.append(used == 0 ? "" : GAP).append(inked.get(i));
+            used += (used == 0 ? 0 : GAP.length()) + needed;
+        }
+        if (used > 0) {
+            out.println(MARGIN + line);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package dev.plimsoll.gateway.trial.view;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints JSON so that it can be read: what fits a line stays on one, the rest is indented. Values are printed as they
+ * were written. Iterative: an answer may be nested thousands of levels deep, and is then no further indented.
+ */
+final class JsonPrinter {
+
+    private static final int STEP = 2;
+    private static final int DEEPEST = 16;
+    private static final int LONG = 200;
+    private static final int SHOWN = 60;
+
+    private enum Sort {
+        OPEN,
+        CLOSE,
+        KEY,
+        STRING,
+        SCALAR
+    }
+
+    /** A piece of the text; of an opening bracket also how wide its container is on one line. */
+    private static final class Token {
+        final Sort sort;
+        final String text;
+        int width;
+        boolean empty;
+
+        Token(Sort sort, String text) {
+            this.sort = sort;
+            this.text = text;
+            this.width = text.length();
+        }
+    }
+
+    private final Ink ink;
+    private final int width;
+    private final boolean binary;
+    private final StringBuilder out = new StringBuilder();
+    private int column;
+
+    /**
+     * A printer for lines of that width.
+     *
+     * @param binary whether long strings are images and the like, of which nobody wants to see all letters
+     */
+    JsonPrinter(Ink ink, int width, boolean binary) {
+        this.ink = ink;
+        this.width = width;
+        this.binary = binary;
+    }
+
+    String print(Slice value) {
+        List<Token> tokens = tokens(value);
+        measure(tokens);
+        Deque<Boolean> onLines = new ArrayDeque<>();
+        Token before = null;
+        int inside = 0;
+        for (Token token : tokens) {
+            boolean broken = !onLines.isEmpty() && onLines.peek();
+            if (token.sort == Sort.CLOSE) {
+                onLines.pop();
+                inside--;
+                if (broken && before != null && before.sort != Sort.OPEN) {
+                    newLine(onLines.size());
+                }
+            } else {
+                separate(before, broken, onLines.size());
+            }
+            put(token.text, inked(token));
+            if (token.sort == Sort.OPEN) {
+                boolean fits = column - 1 + token.width <= width || inside >= DEEPEST || token.empty;
+                onLines.push(!fits && (onLines.isEmpty() || onLines.peek()));
+                inside++;
+            }
+            before = token;
+        }
+        return out.toString();
+    }
+
+    private void separate(@Nullable Token before, boolean broken, int depth) {
+        if (before == null) {
+            return;
+        }
+        if (before.sort == Sort.KEY) {
+            put(": ", ": ");
+            return;
+        }
+        boolean first = before.sort == Sort.OPEN;
+        put(first ? "" : ",", first ? "" : ",");
+        if (broken) {
+            newLine(depth);
+        } else {
+            put(first ? "" : " ", first ? "" : " ");
+        }
+    }
+
+    private void newLine(int depth) {
+        out.append('\n');
+        column = 0;
+        String indent = " ".repeat(STEP * depth);
+        put(indent, indent);
+    }
+
+    /** Colours take no room on a line. */
+    private void put(String plain, String inked) {
+        column += plain.length();
+        out.append(inked);
+    }
+
+    private String inked(Token token) {
+        return switch (token.sort) {
+            case OPEN, CLOSE -> token.text;
+            case KEY -> ink.key(token.text);
+            case STRING -> ink.string(token.text);
+            case SCALAR -> ink.scalar(token.text);
+        };
+    }
+
+    private List<Token> tokens(Slice value) {
+        List<Token> tokens = new ArrayList<>();
+        byte[] b = value.bytes();
+        int at = value.from();
+        while (at < value.to()) {
+            byte c = b[at];
+            if (c == '{' || c == '[') {
+                tokens.add(new Token(Sort.OPEN, c == '{' ? "{" : "["));
+                at++;
+            } else if (c == '}' || c == ']') {
+                tokens.add(new Token(Sort.CLOSE, c == '}' ? "}" : "]"));
+                at++;
+            } else if (c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == ':') {
+                at++;
+            } else {
+                int end = Json.skipValue(b, at, value.to());
+                int after = Json.skipSpace(b, end, value.to());
+                boolean key = c == '"' && after < value.to() && b[after] == ':';
+                String text = text(new Slice(b, at, c == '"' ? end : scalarEnd(b, at, end)));
+                tokens.add(new Token(key ? Sort.KEY : c == '"' ? Sort.STRING : Sort.SCALAR, text));
+                at = end;
+            }
+        }
+        return tokens;
+    }
+
+    private String text(Slice token) {
+        if (!binary || token.length() <= LONG) {
+            return Words.harmless(token);
+        }
+        return Words.harmless(token.sub(0, SHOWN)) + "…\" (" + Words.number(token.length() - 2L) + " characters)";
+    }
+
+    /** On broken JSON a scalar may run into a colon. */
+    private static int scalarEnd(byte[] b, int at, int end) {
+        int i = at;
+        while (i < end && b[i] != ':') {
+            i++;
+        }
+        return Math.max(i, at + 1);
+    }
+
+    private static void measure(List<Token> tokens) {
+        Deque<Token> open = new ArrayDeque<>();
+        Token before = null;
+        for (Token token : tokens) {
+            Token around = open.peek();
+            if (token.sort == Sort.CLOSE && around != null) {
+                open.pop();
+                around.width += 1;
+                around.empty = before == around;
+                Token outer = open.peek();
+                if (outer != null) {
+                    outer.width += around.width;
+                }
+            } else {
+                if (around != null) {
+                    // a comma or a colon, and a space
+                    around.width += before == around ? 0 : 2;
+                    around.width += token.sort == Sort.OPEN ? 0 : token.text.length();
+                }
+                if (token.sort == Sort.OPEN) {
+                    open.push(token);
+                }
+            }
+            before = token;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.plimsoll.gateway.trial.view;
+
+import dev.plimsoll.gateway.trial.Anatomy;
+import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that an answer offers, as commands that can be typed. */
+final class NextCommands {
+
+    private final Report report;
+    private final String base;
+
+    /**
+     * For one report.
+     *
+     * @param typed the options that the trial was given, as they were typed, each with its value
+     */
+    NextCommands(Report report, List<String> typed) {
+        this.report = report;
+        StringBuilder words = new StringBuilder("plimsoll try ")
+                .append(quoted(report.payload().name()));
+        typed.forEach(word -> words.append(' ').append(quoted(word)));
+        this.base = words.toString();
+    }
+
+    /** Those of the last answer that was asked for. */
+    List<String> commands() {
+        List<Report.Reading> readings = report.readings();
+        boolean first = readings.isEmpty();
+        Report.Answer answer = first ? report.answer() : readings.getLast().answer();
+        Map<String, String> arguments = first ? Map.of() : readings.getLast().arguments();
+        List<String> commands = new ArrayList<>();
+        String next = answer.anatomy().text("nextCursor");
+        if (next != null) {
+            commands.add(goOn(answer.anatomy(), arguments, next));
+        }
+        offered(answer.anatomy(), commands);
+        if (next != null && report.walk() == null && first) {
+            commands.add(base + " --walk");
+        }
+        return commands;
+    }
+
+    private String goOn(Anatomy anatomy, Map<String, String> arguments, String cursor) {
+        Map<String, String> more = new LinkedHashMap<>(arguments);
+        more.remove("direction");
+        if (report.options().cursor() != null || arguments.containsKey("pages") || arguments.containsKey("direction")) {
+            return base + " --cursor " + cursor;
+        }
+        boolean pages = anatomy.range() != null || anatomy.number("chunkIndex") > 0;
+        if (pages) {
+            more.put("page", Long.toString(Long.parseLong(arguments.getOrDefault("page", "1")) + 1));
+        } else {
+            more.put("mode", "paginated");
+        }
+        return command(more);
+    }
+
+    /** What stands in {@code next} and {@code sections} of the header. */
+    private void offered(Anatomy anatomy, List<String> commands) {
+        Anatomy.Block main = anatomy.main();
+        Slice next = main == null ? null : main.header().get("next");
+        if (next == null) {
+            return;
+        }
+        ItemIndex calls = ItemIndex.of(next);
+        for (int i = 0; i < calls.count(); i++) {
+            Slice arguments = Members.get(calls.item(i), "arguments");
+            Map<String, String> options = new LinkedHashMap<>();
+            for (String name : List.of("fields", "path")) {
+                String value = string(arguments, name);
+                if (value != null && !value.isEmpty()) {
+                    options.put(name, value);
+                }
+            }
+            if (!options.isEmpty()) {
+                commands.add(command(options));
+            }
+        }
+    }
+
+    private static @Nullable String string(@Nullable Slice object, String name) {
+        Slice value = object == null ? null : Members.get(object, name);
+        return value == null
+                ? null
+                : Slice.of(JsonText.unescape(Json.stringInside(value))).utf8();
+    }
+
+    private String command(Map<String, String> arguments) {
+        StringBuilder command = new StringBuilder(base);
+        String start = arguments.get("start_line");
+        String end = arguments.get("end_line");
+        if (start != null || end != null) {
+            command.append(" --lines ")
+                    .append(start == null ? "1" : start)
+                    .append('-')
+                    .append(end == null ? "" : end);
+        }
+        arguments.forEach((name, value) -> {
+            if (!name.endsWith("_line")) {
+                command.append(" --").append(name.replace('_', '-')).append(' ').append(quoted(value));
+            }
+        });
+        return command.toString();
+    }
+
+    /** As a shell needs it. */
+    static String quoted(String word) {
+        boolean plain = !word.isEmpty()
+                && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "_-./,:=+@%".indexOf(c) >= 0);
+        return plain ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,124 @@
+package dev.plimsoll.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Run with {@code -Dplimsoll.docs=write} to make the documents anew; then read what has changed before it is committed. */
+class DocumentsTest {
+
+    private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)[^)]*\\)");
+    private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z0-9]+[A-Za-z0-9]*)(?:\\.([a-z]\\w*))?`");
+    private static final Pattern FIELD = Pattern.compile("\\.?(?:number|text|flag|cursor|json|add)\\(\\s*\"(\\w+)\",");
+    private static final Pattern ARGUMENT = Pattern.compile("Map\\.entry\\(\"(\\w+)\", \"\\w+\"\\)");
+
+    private final Project project = Project.found();
+
+    @Test
+    void showWhatTheEngineGives() {
+        Examples.byDocument().forEach((name, made) -> {
+            Page page = new Page(project.read(name));
+            Page now = page.with(made);
+            if (WRITE) {
+                project.write(name, now.text());
+            }
+            assertThat(page.names()).as("sections of " + name).containsExactlyInAnyOrderElementsOf(made.keySet());
+            assertThat(WRITE ? now : page)
+                    .as("%s is not what the engine gives; -Dplimsoll.docs=write makes it anew", name)
+                    .isEqualTo(now);
+        });
+    }
+
+    @Test
+    void noticeAChangedSection() {
+        Page page = new Page("a\n<!-- made: x -->\nold\n<!-- end -->\nb\n");
+
+        assertThat(page.names()).containsExactly("x");
+        assertThat(page.with(Map.of("x", "$1 new")).text()).isEqualTo("a\n<!-- made: x -->\n$1 new\n<!-- end -->\nb\n");
+    }
+
+    @Test
+    void haveNoDeadLinks() {
+        List<Path> documents = project.documents();
+
+        assertThat(documents).hasSizeGreaterThan(10);
+        for (Path document : documents) {
+            LINK.matcher(project.read(document))
+                    .results()
+                    .map(found -> found.group(1))
+                    .forEach(link -> {
+                        Path folder = Objects.requireNonNull(document.getParent());
+                        assertThat(link.contains("://") || Files.exists(folder.resolve(link)))
+                                .as(document + " links to " + link)
+                                .isTrue();
+                    });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flow", "cursors", "failure"})
+    void nameClassesAndMethodsThatExist(String concept) {
+        List<MatchResult> named = CLASS.matcher(project.read("docs/concepts/" + concept + ".md"))
+                .results()
+                .toList();
+
+        assertThat(named).hasSizeGreaterThan(5);
+        for (MatchResult found : named) {
+            String source = project.source(found.group(1));
+            assertThat(source).as(found.group()).isNotEmpty();
+            assertThat(found.group(2) == null || source.contains(" " + found.group(2) + "("))
+                    .as(found.group())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void explainEveryHeaderField() {
+        String answers = project.read("docs/reference/answers.md");
+        List<String> fields = project.sources("core/src/main/java/dev/plimsoll/shape").stream()
+                .flatMap(source -> FIELD.matcher(source).results())
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+
+        assertThat(fields).contains("totalCount", "nextCursor", "notice").hasSizeGreaterThan(15);
+        assertThat(fields).allSatisfy(field -> assertThat(answers).contains("`" + field + "`"));
+    }
+
+    @Test
+    void explainEveryArgument() {
+        String reading = project.read("docs/reference/reading.md");
+        List<String> names = ARGUMENT.matcher(project.source("ArgumentReader"))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+
+        assertThat(names).contains("cursor", "limit").hasSizeGreaterThan(10);
+        assertThat(names).allSatisfy(name -> assertThat(reading).contains("`" + name + "`"));
+    }
+
+    @Test
+    void standInTheIndex() {
+        String index = project.read("docs/README.md");
+
+        assertThat(project.documents())
+                .filteredOn(document -> project.relative(document).matches("docs/(concepts|reference)/.*"))
+                .hasSizeGreaterThan(6)
+                .allSatisfy(document ->
+                        assertThat(index).contains(project.relative(document).substring("docs/".length())));
+        String decisions = project.read("docs/decisions/README.md");
+        assertThat(project.documents())
+                .filteredOn(document -> project.relative(document).matches("docs/decisions/\\d.*"))
+                .allSatisfy(document -> assertThat(decisions).contains("(" + document.getFileName() + ")"));
+    }
+}

@@ -1,0 +1,146 @@
+package dev.plimsoll.docs;
+
+import static dev.plimsoll.docs.Stage.block;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.schema.ToolListing;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Everything that the documents show and the engine can make, by document and name. */
+final class Examples {
+
+    private static final Policy TIGHT = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 280);
+    private static final Policy SMALL_BINARY = Policy.defaults().with(Policy.BINARY_BYTES, 90);
+    private static final String TICKET_AND_IMAGE =
+            "{\"content\":[" + block("Label of order 1003:") + "," + Payload.image(360) + "]}";
+
+    private Examples() {}
+
+    static Map<String, Map<String, String>> byDocument() {
+        Map<String, Map<String, String>> all = new LinkedHashMap<>();
+        all.put("docs/reference/answers.md", answers());
+        all.put("docs/reference/reading.md", reading());
+        all.put("docs/reference/output-schema.md", outputSchema());
+        all.put("docs/reference/policy.md", Map.of("keys", PolicyTable.markdown()));
+        return all;
+    }
+
+    private static Map<String, String> answers() {
+        Map<String, String> made = new LinkedHashMap<>();
+        made.put("passed", fenced(Stage.of("greet", TIGHT).text("Good morning.").whole()));
+        pages(made);
+        objects(made);
+        Stage log = Stage.of("tail_log", TIGHT);
+        made.put("chunk-header", fenced(log.text(Payload.log(60)).text(0)));
+        made.put("chunk-text", fenced(log.text(Payload.log(60)).text(1)));
+        made.put(
+                "trim",
+                fenced(Stage.of("get_ticket", trim()).text(Payload.ticket()).text(0)));
+        String error = "{\"content\":[" + block(Payload.stackTrace()) + "],\"isError\":true}";
+        made.put("error", fenced(Stage.of("pack_order", 200).guard(error).text(0)));
+        made.put("refused", fenced(log.read("", "{}").whole()));
+        blocks(made);
+        return made;
+    }
+
+    private static void pages(Map<String, String> made) {
+        Stage orders = Stage.of("list_orders", 420);
+        Told first = orders.text(Payload.orders(40));
+        made.put("page", fenced(first.text(0)));
+        made.put("page-meta", fenced(first.member("_meta")));
+        made.put("later-page", fenced(Stage.of("list_orders", TIGHT).second(Payload.orders(40))));
+        made.put("giant", fenced(orders.text(Payload.ordersWithAGiant()).text(0)));
+        String more = "{\"orders\":" + Payload.orders(40) + ",\"next_page\":2}";
+        made.put(
+                "more-upstream",
+                fenced(Stage.of("list_orders", TIGHT).text(more).text(0)));
+    }
+
+    private static void objects(Map<String, String> made) {
+        Stage customer = Stage.of("get_customer", 330);
+        made.put("object", fenced(customer.text(Payload.customer()).text(0)));
+        made.put("object-later", fenced(customer.second(Payload.customer())));
+        String taken = "{\"_plimsoll\":\"a line on a ship\",\"orders\":" + Payload.orders(40) + "}";
+        made.put("name-taken", fenced(Stage.of("get_ship", TIGHT).text(taken).text(0)));
+        String file = "{\"path\":\"shop.log\",\"content\":" + Layout.quoted(Payload.log(60)) + "}";
+        made.put("string", fenced(Stage.of("read_file", TIGHT).text(file).text(0)));
+        Stage ticket = Stage.of("get_ticket", 300);
+        made.put("summary", fenced(ticket.text(Payload.ticket()).text(0)));
+        made.put("members", fenced(ticket.second(Payload.ticket())));
+    }
+
+    private static Policy trim() {
+        return Policy.defaults()
+                .with(Policy.STYLE, Style.TRIM)
+                .with(Policy.LIMIT_ARRAY_ITEMS, 2)
+                .with(Policy.LIMIT_STRING_BYTES, 40)
+                .with(Policy.LIMIT_DEPTH, 2);
+    }
+
+    private static void blocks(Map<String, String> made) {
+        Stage label = Stage.of("get_label", SMALL_BINARY);
+        made.put("link", fenced(label.guard(TICKET_AND_IMAGE).member("content")));
+        made.put(
+                "link-old-client",
+                fenced(label.client(Client.old()).guard(TICKET_AND_IMAGE).member("content")));
+        String note = block(Payload.words(250));
+        String several =
+                "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
+        Policy policy = SMALL_BINARY.with(Policy.TOKEN_BUDGET_THRESHOLD, 400);
+        made.put("blocks", fenced(Stage.of("get_report", policy).guard(several).text(0)));
+    }
+
+    private static Map<String, String> reading() {
+        Map<String, String> made = new LinkedHashMap<>();
+        Stage orders = Stage.of("list_orders", 420);
+        String cursor = orders.text(Payload.orders(40)).cursor();
+        made.put(
+                "path",
+                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"path\":\"/39\"}")
+                        .text(0)));
+        made.put(
+                "limit",
+                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"limit\":2}").text(0)));
+        made.put(
+                "fields",
+                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}")
+                        .text(0)));
+        Stage log = Stage.of("tail_log", 420);
+        Told lines = log.read(log.text(Payload.log(60)).cursor(), "{\"cursor\":\"$\",\"startLine\":40,\"endLine\":42}");
+        made.put("lines-header", fenced(lines.text(0)));
+        made.put("lines-text", fenced(lines.text(1)));
+        made.put("errors", Refusals.markdown(orders, cursor));
+        return made;
+    }
+
+    private static Map<String, String> outputSchema() {
+        Map<String, String> made = new LinkedHashMap<>();
+        Slice listed =
+                Slice.of("{\"name\":\"get_customer\",\"outputSchema\":{\"type\":\"object\",\"properties\":{\"orders\":"
+                        + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
+                        + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
+        made.put("listed-widen", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.WIDEN, false))));
+        made.put("listed-slice", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.SLICE, false))));
+        made.put("listed-strip", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.STRIP, false))));
+        Stage slice = Stage.of("get_customer", TIGHT.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
+        made.put("slice", fenced(slice.guard(structured(Payload.customer())).member("structuredContent")));
+        made.put(
+                "slice-fallback",
+                fenced(slice.guard(structured(Payload.ticket())).whole()));
+        return made;
+    }
+
+    private static String structured(String json) {
+        return "{\"content\":[" + block(json) + "],\"structuredContent\":" + json + "}";
+    }
+
+    private static String fenced(String text) {
+        boolean json = text.startsWith("{") || text.startsWith("[{") || text.startsWith("[\n");
+        return "```" + (json ? "json" : "text") + "\n" + text.stripTrailing() + "\n```";
+    }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.docs;
+
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A document in which some sections are made: {@code <!-- made: name -->} … {@code <!-- end -->}. */
+record Page(String text) {
+
+    private static final Pattern MADE = Pattern.compile("(<!-- made: (\\S+) -->\n).*?(<!-- end -->)", Pattern.DOTALL);
+
+    Set<String> names() {
+        Set<String> names = new LinkedHashSet<>();
+        MADE.matcher(text).results().forEach(found -> names.add(found.group(2)));
+        return names;
+    }
+
+    /** The same with its sections made anew. */
+    Page with(Map<String, String> made) {
+        return new Page(MADE.matcher(text).replaceAll(found -> {
+            String name = found.group(2);
+            String now = made.getOrDefault(name, "nothing makes " + name);
+            return Matcher.quoteReplacement(found.group(1) + now + "\n" + found.group(3));
+        }));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.plimsoll.docs;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The small results that the documents are written about. */
+final class Payload {
+
+    private static final String[] CUSTOMERS = {"Ada Byron", "Grace Hopper", "Mary Somerville", "Emmy Noether"};
+    private static final String[] STATES = {"open", "paid", "shipped"};
+
+    private Payload() {}
+
+    static String order(int i) {
+        return "{\"id\":" + (1000 + i) + ",\"customer\":\"" + CUSTOMERS[i % CUSTOMERS.length] + "\",\"status\":\""
+                + STATES[i % STATES.length] + "\",\"total\":" + (10 + i) + ".50}";
+    }
+
+    static String orders(int count) {
+        return IntStream.range(0, count).mapToObj(Payload::order).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** Two small orders and one with a long note between them. */
+    static String ordersWithAGiant() {
+        return "[" + order(0) + ",{\"id\":1001,\"status\":\"open\",\"note\":\"" + words(400) + "\"}," + order(2) + "]";
+    }
+
+    static String customer() {
+        return "{\"customer\":{\"id\":7,\"name\":\"Grace Hopper\"},\"currency\":\"EUR\",\"orders\":" + orders(40)
+                + ",\"asOf\":\"2026-01-15\"}";
+    }
+
+    static String ticket() {
+        String comments = IntStream.range(0, 6)
+                .mapToObj(i -> "{\"author\":\"" + CUSTOMERS[i % 4] + "\",\"text\":\"" + words(12 + i) + "\"}")
+                .collect(Collectors.joining(",", "[", "]"));
+        return "{\"id\":\"T-52\",\"title\":\"Parcel arrived open\",\"status\":\"waiting\",\"description\":\""
+                + words(110)
+                + "\",\"reporter\":{\"id\":7,\"name\":\"Grace Hopper\",\"email\":\"grace@example.com\"},\"comments\":"
+                + comments + ",\"labels\":[\"parcel\",\"refund\"],\"log\":\"" + words(90) + "\"}";
+    }
+
+    static String log(int lines) {
+        return IntStream.range(0, lines)
+                .mapToObj(i -> String.format("2026-01-15 09:%02d:%02d INFO order %d packed", i / 60, i % 60, 1000 + i))
+                .collect(Collectors.joining("\n"));
+    }
+
+    static String stackTrace() {
+        return "Upstream failed: connection reset\n"
+                + IntStream.range(0, 120)
+                        .mapToObj(i -> "  at shop.Warehouse.step" + i + "(Warehouse.java:" + (40 + i) + ")")
+                        .collect(Collectors.joining("\n"))
+                + "\nCaused by: timeout after 30 s";
+    }
+
+    /** As much base64 as makes {@code bytes} bytes: nobody looks at what they are. */
+    static String image(int bytes) {
+        return "{\"type\":\"image\",\"data\":\"" + "iVBORw0KGgo+".repeat(bytes / 9) + "\",\"mimeType\":\"image/png\"}";
+    }
+
+    static String words(int count) {
+        String[] words = {"the", "box", "was", "open", "and", "one", "cup", "had", "a", "crack"};
+        return IntStream.range(0, count).mapToObj(i -> words[i % words.length]).collect(Collectors.joining(" "));
+    }
+}

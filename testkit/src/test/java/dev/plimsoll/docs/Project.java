@@ -1,0 +1,78 @@
+package dev.plimsoll.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The files of this project, as text. */
+record Project(Path root) {
+
+    /** The nearest folder upwards that has the documents. */
+    static Project found() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(folder.resolve("docs/decisions"))) {
+            Path parent = folder.getParent();
+            if (parent == null) {
+                throw new IllegalStateException(
+                        "no documents around " + Path.of("").toAbsolutePath());
+            }
+            folder = parent;
+        }
+        return new Project(folder);
+    }
+
+    String read(String name) {
+        return read(root.resolve(name));
+    }
+
+    String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void write(String name, String text) {
+        try {
+            Files.writeString(root.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String relative(Path file) {
+        return root.relativize(file).toString().replace('\\', '/');
+    }
+
+    /** What people read: the documents and those at the root. */
+    List<Path> documents() {
+        return Stream.concat(files(root, 1, ".md").stream(), files(root.resolve("docs"), 3, ".md").stream())
+                .toList();
+    }
+
+    /** The source of a class of core, or empty. */
+    String source(String name) {
+        return files(root.resolve("core/src/main/java"), 9, "/" + name + ".java").stream()
+                .map(this::read)
+                .findFirst()
+                .orElse("");
+    }
+
+    List<String> sources(String folder) {
+        return files(root.resolve(folder), 1, ".java").stream().map(this::read).toList();
+    }
+
+    private static List<Path> files(Path folder, int depth, String end) {
+        try (Stream<Path> walk = Files.walk(folder, depth)) {
+            return walk.filter(file -> file.toString().replace('\\', '/').endsWith(end))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.plimsoll.docs;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/** What {@code plimsoll_read} refuses, and in which words. */
+final class Refusals {
+
+    /** The cursor that every one of these has is left out where it is good. */
+    private static final List<String> ASKED = List.of(
+            "{}",
+            "{\"cursor\":\"abc\"}",
+            "{\"cursor\":\"$\",\"limit\":500}",
+            "{\"cursor\":\"$\",\"max_tokens\":90000}",
+            "{\"cursor\":\"$\",\"page\":0}",
+            "{\"cursor\":\"$\",\"page\":99}",
+            "{\"cursor\":\"$\",\"pages\":\"3-1\"}",
+            "{\"cursor\":\"$\",\"mode\":\"fast\"}",
+            "{\"cursor\":\"$\",\"mode\":\"filtered\"}",
+            "{\"cursor\":\"$\",\"fields\":[]}",
+            "{\"cursor\":\"$\",\"path\":\"/99\"}",
+            "{\"cursor\":\"$\",\"path\":\"99\"}",
+            "{\"cursor\":\"$\",\"startLine\":9,\"endLine\":3}",
+            "{\"cursor\":\"$\",\"startLine\":900}",
+            "{\"cursor\":\"$\",\"direction\":\"up\"}",
+            "{\"cursor\":\"$\",\"find\":\"x\"}");
+
+    private Refusals() {}
+
+    static String markdown(Stage stage, String cursor) {
+        String expired = row(
+                "a cursor whose result is gone", Stage.of("list_orders", 420).read(cursor, ASKED.get(2)));
+        return "| asked | code | message | suggestion |\n|---|---|---|---|\n"
+                + ASKED.stream()
+                        .map(asked -> row("`" + shown(asked) + "`", stage.read(cursor, asked)))
+                        .collect(Collectors.joining("\n"))
+                + "\n" + expired;
+    }
+
+    private static String shown(String asked) {
+        return asked.replace("\"cursor\":\"$\",", "");
+    }
+
+    private static String row(String asked, Told told) {
+        return "| " + asked + " | " + said(told, "/error/code") + " | " + said(told, "/error/message") + " | "
+                + said(told, "/error/details/suggestion") + " |";
+    }
+
+    private static String said(Told told, String path) {
+        Slice text = at(told.result(), "/content/0/text");
+        Slice error = Slice.of(JsonText.unescape(Json.stringInside(text)));
+        return Slice.of(JsonText.unescape(Json.stringInside(at(error, path)))).utf8();
+    }
+
+    private static Slice at(Slice json, String path) {
+        return Objects.requireNonNull(JsonPointer.parse(path).find(json), path);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.docs;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import java.time.Instant;
+import java.util.Random;
+
+/** An engine in which nothing is left to chance, and one call to play on it. */
+record Stage(Plimsoll engine, ToolCall call) {
+
+    private static final Instant NOW = Instant.parse("2026-01-15T09:30:00Z");
+    private static final byte[] KEY = new byte[32];
+
+    static Stage of(String tool, Policy policy) {
+        Limits limits = new Limits(1 << 26, 1 << 26, 1000);
+        SnapshotStore store = SnapshotStore.inMemory(limits, () -> NOW, new Random(7));
+        Plimsoll engine = Plimsoll.over(store, KeyRing.of(KEY), Policies.of(policy), GuardListener.none());
+        return new Stage(engine, ToolCall.of("shop", tool, "ada"));
+    }
+
+    static Stage of(String tool, int budget) {
+        return of(tool, Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
+    }
+
+    Stage client(Client client) {
+        return new Stage(engine, call.withClient(client));
+    }
+
+    /** What a client gets for this result. */
+    Told guard(String result) {
+        return new Told(engine.guard(call, Slice.of(result)).result());
+    }
+
+    /** What a client gets for a result with this text alone. */
+    Told text(String text) {
+        return guard("{\"content\":[" + block(text) + "]}");
+    }
+
+    /** What {@code plimsoll_read} answers; {@code $} stands for the cursor. */
+    Told read(String cursor, String arguments) {
+        return new Told(
+                engine.read(call, Slice.of(arguments.replace("$", cursor))).result());
+    }
+
+    /** The second page of a result with this text, as text. */
+    String second(String text) {
+        return read(text(text).cursor(), "{\"cursor\":\"$\"}").text(0);
+    }
+
+    static String block(String text) {
+        return "{\"type\":\"text\",\"text\":" + Layout.quoted(text) + "}";
+    }
+}
