@@ -110,7 +110,7 @@ public final class Content {
     }
 
     Items members(Slice object, JsonPointer at) {
-        return items.of(where(object, at), () -> new MemberItems(index(object), at));
+        return items.of(where(object, at), () -> new MemberItems(index(object), KeyCounts.of(object), at));
     }
 
     LineIndex lines(Slice text) {

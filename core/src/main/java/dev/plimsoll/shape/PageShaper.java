@@ -147,9 +147,7 @@ final class PageShaper implements Cutter {
     }
 
     private @Nullable Folded fold(int index, Draft body, Budget left, int toCome, boolean must) {
-        String path = items.pointer(index).toString();
-        String shownPath = path.length() > 200 ? "" : path;
-        Folded entry = new Folded(index, shownPath, task.quick().count(items.value(index)));
+        Folded entry = new Folded(index, items.path(index), task.quick().count(items.value(index)));
         int share = (left.tokens() - cost(entry)) / Math.max(1, Math.min(MOST_FOLDS_AT_ONCE, toCome));
         if (share < LEAST_FOLD_TOKENS && !must) {
             return null;
@@ -222,7 +220,8 @@ final class PageShaper implements Cutter {
         long first = widest ? total : Math.min(total, at.start() + 1L);
         String noun = items.source() == JsonType.OBJECT ? "members" : "items";
         int folds = widest ? 99 : folded.size();
-        header.notice(Notices.page(task.about(), noun, first, end, total, more, folds));
+        boolean nameless = widest || folded.stream().anyMatch(fold -> fold.path.isEmpty());
+        header.notice(Notices.page(task.about(), noun, first, end, total, more, folds, nameless));
         String path = frame.pointer().toString();
         if (!path.isEmpty()) {
             header.text("path", path);

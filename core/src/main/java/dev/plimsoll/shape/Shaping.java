@@ -92,8 +92,9 @@ final class Shaping {
             main.raw(target.bytes());
         }
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
+        // in the answer to a call this one stands whole among blocks that were left out
         return fits
-                ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.READ, !projected, null, null)
+                ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.SUMMARIZED, !projected, null, null)
                 : null;
     }
 

@@ -8,7 +8,6 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -195,7 +194,7 @@ public final class ArgumentReader {
         if (value.length() > LONGEST) {
             throw refuse(name(name), name(name) + " is longer than " + LONGEST + " bytes", "a shorter one");
         }
-        return new String(JsonText.unescape(Json.stringInside(value)), StandardCharsets.UTF_8);
+        return JsonText.text(Json.stringInside(value));
     }
 
     private String name(String meant) {

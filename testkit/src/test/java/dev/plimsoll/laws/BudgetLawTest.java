@@ -76,10 +76,8 @@ class BudgetLawTest {
             return;
         }
         Feed feed = Feed.of(answered);
-        assertThat(answered.receipt().answerTokens())
-                .as("own count of %s", answered)
-                .isLessThanOrEqualTo(budget);
-        assertThat(answered.mustTell().get("estimatedTokens").asInt())
+        assertThat(answered.receipt().answerTokens()).as("own count of %s", answered).isLessThanOrEqualTo(budget);
+        assertThat(answered.budget().number("estimatedTokens"))
                 .as("what it says of itself: %s", answered)
                 .isLessThanOrEqualTo(budget);
         assertThat(feed.tokens()).as("real tokens of %s", answered).isLessThanOrEqualTo(budget * 11 / 10);
