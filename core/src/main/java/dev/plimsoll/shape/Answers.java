@@ -157,7 +157,7 @@ public final class Answers {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
                             "path " + view.path() + " names nothing in this result",
-                            "leave path out, or take one from sections, folded or outline")
+                            "leave path out, or take one from sections, folded or next")
                     .detail("argument", "path");
         }
         return target;

@@ -6,6 +6,7 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 import java.util.Optional;

@@ -13,6 +13,10 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
     private static final int FRAME = "{\"key\":\"\",\"value\":}".length();
     private static final int LONGEST_KEY = 200;
 
+    static MemberItems of(Slice object, JsonPointer at) {
+        return new MemberItems(MemberIndex.of(object), KeyCounts.of(object), at);
+    }
+
     @Override
     public int count() {
         return index.count();

@@ -5,7 +5,8 @@ final class Notices {
 
     private Notices() {}
 
-    static String page(About about, String noun, long first, long last, long total, boolean more, int folded, boolean nameless) {
+    static String page(
+            About about, String noun, long first, long last, long total, boolean more, int folded, boolean nameless) {
         StringBuilder notice = new StringBuilder();
         notice.append(capital(noun))
                 .append(' ')

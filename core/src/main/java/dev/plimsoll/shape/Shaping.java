@@ -4,6 +4,9 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
@@ -60,7 +63,9 @@ final class Shaping {
         if (!task.at().isStart()) {
             return null;
         }
-        Shaped whole = mode == Mode.AUTO || mode == Mode.FULL || mode == Mode.FILTERED ? whole() : null;
+        boolean all =
+                mode == Mode.AUTO || mode == Mode.FULL || !task.view().fields().isEmpty();
+        Shaped whole = all ? whole() : null;
         if (whole != null || mode != Mode.AUTO || !target.json() || blocks) {
             return whole;
         }
@@ -121,10 +126,11 @@ final class Shaping {
         if (summary != null && target.is(JsonType.OBJECT) && task.counter().exceeds(target.bytes(), summary)) {
             return true;
         }
-        return policy.get(Policy.PAGE_BY_COUNT)
-                && target.is(JsonType.ARRAY)
-                && content.items(target.bytes(), target.pointer()).count()
-                        > task.view().pageSize();
+        if (!policy.get(Policy.PAGE_BY_COUNT)) {
+            return false;
+        }
+        return ResultMeter.items(new Document(target.bytes(), true))
+                > task.view().pageSize();
     }
 
     /** Null when a summary must do. */
@@ -164,6 +170,12 @@ final class Shaping {
                                 task, content.items(dominance.value(), frame.pointer()), frame, content.bounds())
                         : chunker(content.decoded(dominance.value(), frame.pointer()), frame);
             }
+        }
+        if (!task.view().fields().isEmpty()) {
+            Draft projected = task.draft();
+            Projection.of(task.view().fields()).write(target.bytes(), projected);
+            Items members = MemberItems.of(projected.written(), target.pointer());
+            return new PageShaper(task, members, Frame.around(target.pointer()), content.bounds());
         }
         boolean members = asked || style() == Style.PAGE;
         return members ? pager(content.members(target.bytes(), target.pointer()), target.pointer()) : null;

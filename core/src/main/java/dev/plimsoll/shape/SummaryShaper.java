@@ -81,9 +81,7 @@ final class SummaryShaper {
                 .filter(fold -> fold.path().equals(path))
                 .findFirst()
                 .ifPresent(fold -> header.text("shown", fold.shown()));
-        header.flag("hasMore", true)
-                .cursor("nextCursor", task.allPages())
-                .costs(task.about());
+        header.flag("hasMore", true).cursor("nextCursor", task.allPages()).costs(task.about());
         if (!sections.isEmpty()) {
             header.json("sections", draft -> {
                 draft.ascii("[");

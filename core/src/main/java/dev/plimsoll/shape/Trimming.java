@@ -139,8 +139,7 @@ final class Trimming {
     private Header header() {
         Header header = new Header(false);
         header.notice(Notices.trimmed(task.about(), places.size() + unnamed)).flag("hasMore", true);
-        header.cursor("nextCursor", task.allPages())
-                .costs(task.about());
+        header.cursor("nextCursor", task.allPages()).costs(task.about());
         header.json("trimmed", draft -> {
             draft.ascii("[");
             for (int i = 0; i < places.size(); i++) {

@@ -94,8 +94,9 @@ public final class ArgumentReader {
         int startLine = number("start_line", 1, Integer.MAX_VALUE);
         int endLine = number("end_line", 1, Integer.MAX_VALUE);
         if (endLine > 0 && endLine < startLine) {
-            throw refuse(
-                    "end_line", "end_line " + endLine + " is before start_line " + startLine, "end_line >= start_line");
+            String start = name("start_line");
+            String end = name("end_line");
+            throw refuse(end, end + " " + endLine + " is before " + start + " " + startLine, end + " >= " + start);
         }
         String pageSizeName = givenNames.getOrDefault("page_size", "page_size");
         return new ReadArguments(

@@ -67,13 +67,18 @@ class AdvertisedCallsLawTest {
         }
         for (Fields next : header.list("next")) {
             assertThat(next.text("tool")).isEqualTo(engine.call.client().readTool());
-            works(engine.readWith(filled(next.get("arguments").utf8(), header)), next.object().utf8());
+            works(
+                    engine.readWith(filled(next.get("arguments").utf8(), header)),
+                    next.object().utf8());
         }
         for (String list : new String[] {"folded", "sections", "trimmed"}) {
-            header.list(list).stream().filter(entry -> entry.has("path")).limit(MOST_PATHS).forEach(entry -> {
-                String path = entry.text("path");
-                works(engine.readPath(shown.readingCursor(), path), list + " " + path);
-            });
+            header.list(list).stream()
+                    .filter(entry -> entry.has("path"))
+                    .limit(MOST_PATHS)
+                    .forEach(entry -> {
+                        String path = entry.text("path");
+                        works(engine.readPath(shown.readingCursor(), path), list + " " + path);
+                    });
         }
     }
 

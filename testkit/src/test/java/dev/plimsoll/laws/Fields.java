@@ -1,9 +1,9 @@
 package dev.plimsoll.laws;
 
 import dev.plimsoll.json.ItemIndex;
-import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;

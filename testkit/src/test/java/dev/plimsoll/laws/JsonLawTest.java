@@ -101,7 +101,9 @@ class JsonLawTest {
                     .isFalse();
         }
         for (Slice block : answered.blocks()) {
-            assertThat(Json.type(block)).as("%s", answered).isIn(JsonType.OBJECT, JsonType.STRING, JsonType.NULL, JsonType.NUMBER, JsonType.ARRAY);
+            assertThat(Json.type(block))
+                    .as("%s", answered)
+                    .isIn(JsonType.OBJECT, JsonType.STRING, JsonType.NULL, JsonType.NUMBER, JsonType.ARRAY);
         }
         Shown shown = answered.shown();
         if (answered.isShaped() && !answered.isError()) {

@@ -210,7 +210,8 @@ final class ReadBack {
         sameBytes(read.blocks().get(0), block, "the block behind a link");
         Slice resource = Members.get(block, "resource");
         Slice data = resource == null ? member(block, "data") : member(resource, "blob");
-        Slice got = engine.plimsoll().blob(engine.call, "plimsoll://blob/" + cursor).base64();
+        Slice got =
+                engine.plimsoll().blob(engine.call, "plimsoll://blob/" + cursor).base64();
         sameBytes(got, Json.stringInside(data), "the data behind a link");
     }
 
