@@ -132,8 +132,7 @@ final class Exchange {
         String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
-            return new PlainCut(budget, counter, structured)
-                    .of(known.document().bytes(), said, known.result(), policy);
+            return new PlainCut(budget, counter, structured).of(known.document().bytes(), said, known.result(), policy);
         } catch (RuntimeException e) {
             // whatever failed first may fail again here: bytes alone cannot
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));

@@ -69,8 +69,7 @@ public final class Answers {
         Placed placed = place();
         Shaped shaped = placed.shaping.shaped(request.pages());
         Layout layout = request.at().isStart() ? placed.layout : null;
-        return fitting(
-                new Answer(request, shaped, placed.main, layout == null ? null : layout.blocks(), copies()));
+        return fitting(new Answer(request, shaped, placed.main, layout == null ? null : layout.blocks(), copies()));
     }
 
     /** The budget binds whatever was reckoned on the way here; only who asks for all of something is not bound by it. */

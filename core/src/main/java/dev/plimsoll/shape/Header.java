@@ -92,7 +92,9 @@ final class Header {
 
     /** The fields with commas between, without braces. */
     void writeTo(Draft draft) {
-        write(draft, fields.stream().filter(field -> !(tight && field.whom.spare())).toList());
+        write(
+                draft,
+                fields.stream().filter(field -> !(tight && field.whom.spare())).toList());
     }
 
     /** The fields for programs. */

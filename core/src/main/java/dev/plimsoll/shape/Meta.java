@@ -85,8 +85,7 @@ public final class Meta {
     private void writeObject(ByteSink out, @Nullable Slice upstream) {
         out.ascii("{");
         int empty = out.size();
-        Members members =
-                upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
+        Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
         while (members != null && members.next()) {
             if (!isOurs(members)) {
                 out.ascii(out.size() == empty ? "" : ",").raw(members.member());

@@ -1,7 +1,5 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.Outcome;

@@ -22,6 +22,7 @@ public final class Intake {
     private final String name;
     private final @Nullable Form asked;
     private final List<String> notes = new ArrayList<>();
+    private boolean almostJson;
 
     private Intake(String name, @Nullable Form asked) {
         this.name = name;
@@ -57,7 +58,7 @@ public final class Intake {
             case RESPONSE -> member(json == null ? text : json, "result");
             case JSON, TEXT -> carrying(text);
         };
-        return new Payload(name, bytes.length(), form, result, notes, digest);
+        return new Payload(name, bytes.length(), form, result, almostJson, notes, digest);
     }
 
     /** Any payload may be taken for less than it is, and any object for a result. */
@@ -118,6 +119,7 @@ public final class Intake {
         if (named || container) {
             JsonFault fault = JsonFault.in(text);
             if (named || fault.meant()) {
+                almostJson = true;
                 notes.add("not valid JSON (" + fault.where() + "): treated as text");
             }
         }

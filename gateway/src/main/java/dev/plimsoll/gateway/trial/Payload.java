@@ -9,10 +9,12 @@ import java.util.List;
  * @param name of the file, {@code -} for standard input
  * @param bytes how many were read
  * @param result the MCP result object that it is, or that carries it
+ * @param almostJson whether it was meant to be JSON and is not
  * @param notes what had to be done to it, each a sentence for people
  * @param digest of the bytes as they were read
  */
-public record Payload(String name, long bytes, Form form, Slice result, List<String> notes, Slice digest) {
+public record Payload(
+        String name, long bytes, Form form, Slice result, boolean almostJson, List<String> notes, Slice digest) {
 
     public Payload {
         notes = List.copyOf(notes);

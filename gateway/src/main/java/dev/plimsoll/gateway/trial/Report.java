@@ -32,7 +32,7 @@ public record Report(
      * @param characters of its document: code points
      * @param tokens exact, by o200k_base, of all that a client could feed to a model
      * @param estimatedTokens the same by the estimator in force
-     * @param kind of its document
+     * @param kind of its document, in lower case; {@code almost_json} where a text only looks like JSON
      * @param items of its list; -1 when it is none
      * @param lines of its text; -1 when it is none
      * @param about one line that says what it is

@@ -6,7 +6,6 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
-import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
@@ -114,11 +113,7 @@ final class Rig {
 
     private static Report.Answer answer(Guarded guarded) {
         ToolResult result = ToolResult.of(guarded.result());
-        long exact = result == null
-                ? 0
-                : new ResultMeter(Estimator.BPE, false)
-                        .cost(result, Integer.MAX_VALUE)
-                        .tokens();
+        long exact = result == null ? 0 : Tokens.of(result, Estimator.BPE, false);
         return new Report.Answer(guarded, Anatomy.of(guarded.result()), exact);
     }
 }

@@ -1,11 +1,10 @@
 package dev.plimsoll.gateway.trial;
 
-import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.measure.Kind;
 import dev.plimsoll.measure.Kinds;
-import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.CountCopies;
@@ -77,22 +76,24 @@ public final class Trial {
         progress.step("counting tokens");
         Slice text = document.bytes();
         Portrait portrait = Portrait.of(result, document);
-        String kind = document.json() && Json.isValid(text)
-                ? "json"
-                : Kinds.of(text).name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return new Report.Before(
                 Utf8.codePoints(text),
                 tokens(Estimator.BPE),
                 tokens(options.policy().get(Policy.ESTIMATOR)),
-                kind,
+                kind(),
                 portrait.items(),
                 portrait.lines(),
                 portrait.toString());
     }
 
+    private String kind() {
+        Kind kind = document.json() ? Kind.JSON : Kinds.of(document.bytes());
+        boolean almost = payload.almostJson() || (kind == Kind.JSON && !document.json());
+        return almost ? "almost_json" : kind.name().toLowerCase(Locale.ROOT);
+    }
+
     private long tokens(Estimator estimator) {
         boolean sum = options.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
-        // far from every count: near the budget the meter would count exactly
-        return new ResultMeter(estimator, sum).cost(result, Integer.MAX_VALUE).tokens();
+        return Tokens.of(result, estimator, sum);
     }
 }

@@ -83,7 +83,7 @@ public final class PeopleView {
                 "",
                 count(before.tokens(), "token") + ink.faint(estimate(before)) + " · " + count(payload.bytes(), "byte")
                         + " · " + count(before.characters(), "character"));
-        wrapped(before.kind() + ": " + harmless(before.about()));
+        wrapped(before.kind().replace('_', ' ') + ": " + harmless(before.about()));
         for (String note : payload.notes()) {
             labelled("", ink.warning("note: " + harmless(note)));
         }
