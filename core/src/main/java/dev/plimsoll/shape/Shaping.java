@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** Chooses the form by what the target is and what the reader asked for. The same choice for every page of a view. */
 final class Shaping {
 
+    // what a tight header costs, paths and all
+    private static final int HEADER_TOKENS = 200;
+    private static final int HEADER_BYTES = 800;
+
     private final Task task;
     private final Content content;
     private final boolean blocks;
@@ -181,10 +185,10 @@ final class Shaping {
         return members ? pager(content.members(target.bytes(), target.pointer()), target.pointer()) : null;
     }
 
-    /** Whether what stands around the cut value leaves it half of the first page. */
+    /** Whether what stands around the cut value leaves it half of what the header leaves of the first page. */
     private boolean leavesRoom(Target object, Slice cut) {
         int around = object.bytes().length() - cut.length();
-        Budget half = task.firstPage().share(2);
+        Budget half = task.firstPage().less(HEADER_TOKENS, HEADER_BYTES).share(2);
         if (around > half.bytes()) {
             return false;
         }
