@@ -100,6 +100,11 @@ final class Exchange {
     /** A reading that failed through no fault of the caller. */
     Guarded failed(RuntimeException failure) {
         why = cause(failure);
+        if (failure instanceof BudgetTooSmallException) {
+            return refused(new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "the budget is too small for this page", "max_tokens: 1000")
+                    .detail("argument", "max_tokens"));
+        }
         return error(
                 new RefusedException(ErrorCode.INTERNAL_ERROR, "this page could not be made", "call the tool again"),
                 Outcome.ERROR);
@@ -115,23 +120,24 @@ final class Exchange {
         if (fallback == OnFailure.REFUSE) {
             return error(tooLarge(), Outcome.REFUSED);
         }
-        return end(Slice.of(cut(known, failure)), Outcome.REFUSED, why, Math.min(budget.tokens(), originalTokens));
+        PlainCut.Cut cut = cut(known, failure);
+        return end(Slice.of(cut.result()), Outcome.REFUSED, why, cut.tokens());
     }
 
-    private byte[] cut(Measured known, RuntimeException failure) {
+    private PlainCut.Cut cut(Measured known, RuntimeException failure) {
         boolean structured = known.result().structured() != null
                 && call.client().structured()
                 && policy.get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
         boolean tooSmall = failure instanceof BudgetTooSmallException;
         String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
-        boolean error = known.result().error();
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
-            return PlainCut.of(known.document().bytes(), said, budget, counter, error, structured);
+            return new PlainCut(budget, counter, structured).of(known.document().bytes(), said, known.result(), policy);
         } catch (RuntimeException e) {
             // whatever failed first may fail again here: bytes alone cannot
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
-            return PlainCut.of(known.result().raw(), said, bytes, TokenCounter.chars(), error, structured);
+            return new PlainCut(bytes, TokenCounter.chars(), structured)
+                    .of(known.result().raw(), said, known.result(), policy);
         }
     }
 

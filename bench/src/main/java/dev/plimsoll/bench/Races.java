@@ -184,6 +184,20 @@ final class Races {
                     .against("Jackson tree", () -> json.readTree(array.bytes()).size())
                     .runners();
         }));
+        races.add(new Race("step", "find the end of the text" + of, size, TWICE, () -> {
+            Slice result = Results.text(Records.array(size));
+            int from = HandJson.after(result.bytes(), 0, "\"text\":\"");
+            return Field.engine(() -> Json.skipString(result.bytes(), from - 1, result.to()))
+                    .against("by hand", () -> HandJson.afterString(result.bytes(), from))
+                    .runners();
+        }));
+        races.add(new Race("step", "validate the result" + of, size, Goal.NONE, () -> {
+            Slice result = Results.text(Records.array(size));
+            int from = HandJson.after(result.bytes(), 0, "\"text\":\"");
+            return Field.engine(() -> Json.isValid(result) ? 1 : 0)
+                    .against("find the end", () -> HandJson.afterString(result.bytes(), from))
+                    .runners();
+        }));
         races.add(new Race("step", "unescape" + of, size, TWICE, () -> {
             byte[] result = Results.text(Records.array(size)).bytes();
             int from = HandJson.after(result, 0, "\"text\":\"");

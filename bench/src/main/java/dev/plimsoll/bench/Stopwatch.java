@@ -3,12 +3,19 @@ package dev.plimsoll.bench;
 import com.sun.management.ThreadMXBean;
 import dev.plimsoll.bench.Race.Runner;
 import dev.plimsoll.bench.load.Work;
+import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
-/** Times the runners of a row in turns on the calling thread. */
+/**
+ * Times the runners of a row in turns on the calling thread, by the time that this thread had a processor: what other
+ * processes take does not count. Collecting garbage does not either; what is allocated is told beside.
+ */
 final class Stopwatch {
 
+    private static final int MOST_WARM_UPS = 6;
+
+    private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     private final ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Pace pace;
     private long consumed;
@@ -30,7 +37,7 @@ final class Stopwatch {
             for (int i = 0; i < n; i++) {
                 Work work = runners.get(i).work();
                 long before = thread.getCurrentThreadAllocatedBytes();
-                nanos[i][round] = (double) run(work, operations[i]) / operations[i];
+                nanos[i][round] = Math.max(1.0, run(work, operations[i])) / operations[i];
                 allocated[i] = (thread.getCurrentThreadAllocatedBytes() - before) / operations[i];
             }
         }
@@ -42,14 +49,24 @@ final class Stopwatch {
         return consumed;
     }
 
-    /** How many operations fill a round, by the speed at the end of warming up. */
+    /**
+     * How many operations fill a round, by the speed at the end of warming up. That ends when the compiler has had
+     * nothing to do for a while, since on a busy machine it falls behind.
+     */
     private long warmUp(Work work) {
-        long end = System.nanoTime() + pace.warmUpNanos();
         long operations = 1;
+        long spent = 0;
+        long quietSince = 0;
+        long compiled = compiler.getTotalCompilationTime();
         while (true) {
             long took = Math.max(1, run(work, operations));
+            spent += took;
+            long now = compiler.getTotalCompilationTime();
+            quietSince = now == compiled ? quietSince : spent;
+            compiled = now;
             long wanted = Math.max(1, (long) ((double) pace.roundNanos() / took * operations));
-            if (System.nanoTime() - end >= 0) {
+            boolean quiet = spent - quietSince >= pace.warmUpNanos() / 2;
+            if (spent >= pace.warmUpNanos() && (quiet || spent >= MOST_WARM_UPS * pace.warmUpNanos())) {
                 return wanted;
             }
             // in small steps: the first operations are the slow ones
@@ -59,11 +76,11 @@ final class Stopwatch {
 
     private long run(Work work, long operations) {
         long sum = 0;
-        long began = System.nanoTime();
+        long began = thread.getCurrentThreadCpuTime();
         for (long i = 0; i < operations; i++) {
             sum += work.run();
         }
-        long took = System.nanoTime() - began;
+        long took = thread.getCurrentThreadCpuTime() - began;
         consumed += sum;
         return took;
     }

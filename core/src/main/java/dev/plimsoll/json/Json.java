@@ -73,11 +73,46 @@ public final class Json {
                 continue;
             }
             i += Swar.first(mask);
-            if (b[i] == '"') {
-                return i + 1;
-            }
-            i += 2;
+            return b[i] == '"' ? i + 1 : skipEscaped(b, i, end);
         }
+        return skipBytes(b, i, end);
+    }
+
+    /**
+     * The same from a first backslash on. JSON inside a string has one every few bytes, so words are taken in steps that do
+     * not depend on what was found: only whether the last byte began an escape goes from one to the next.
+     */
+    private static int skipEscaped(byte[] b, int at, int end) {
+        long taken = 0;
+        int i = at;
+        while (i <= end - Long.BYTES) {
+            long word = Swar.word(b, i);
+            long backslashes = Swar.equalExactly(word, Swar.BACKSLASHES) & ~taken;
+            long escaped = backslashes << Byte.SIZE;
+            if ((backslashes & escaped) != 0) {
+                // one after another: who escapes whom has to be seen byte by byte
+                int next = i + (taken == 0 ? 0 : 1);
+                while (next < i + Long.BYTES) {
+                    if (b[next] == '"') {
+                        return next + 1;
+                    }
+                    next += b[next] == '\\' ? 2 : 1;
+                }
+                taken = next == i + Long.BYTES ? 0 : Swar.FIRST;
+            } else {
+                long closing = Swar.equalExactly(word, Swar.QUOTES) & ~taken & ~escaped;
+                if (closing != 0) {
+                    return i + Swar.first(closing) + 1;
+                }
+                taken = (backslashes >>> (Long.SIZE - Byte.SIZE)) & Swar.FIRST;
+            }
+            i += Long.BYTES;
+        }
+        return skipBytes(b, taken == 0 ? i : i + 1, end);
+    }
+
+    private static int skipBytes(byte[] b, int at, int end) {
+        int i = at;
         while (i < end) {
             if (b[i] == '"') {
                 return i + 1;

@@ -13,8 +13,13 @@ final class Swar {
     static final long ONES = 0x0101_0101_0101_0101L;
     static final long HIGHS = ONES << 7;
     static final long LOWS = ~HIGHS;
+
+    /** The first byte in a mask. */
+    static final long FIRST = 0x80;
+
     static final long QUOTES = ONES * '"';
     static final long BACKSLASHES = ONES * '\\';
+    static final long LETTERS_N = ONES * 'n';
     static final long SPACES = ONES * ' ';
     static final long NEWLINES = ONES * '\n';
 
@@ -38,6 +43,11 @@ final class Swar {
     static long equalExactly(long word, long pattern) {
         long x = word ^ pattern;
         return ~(((x & LOWS) + LOWS) | x) & HIGHS;
+    }
+
+    /** How much of a word is read once its escapes are: all, but for a last backslash whose letter is in the next word. */
+    static int plainEnd(long backslashes) {
+        return Long.BYTES - (int) (backslashes >>> (Long.SIZE - 1));
     }
 
     static long controls(long word) {

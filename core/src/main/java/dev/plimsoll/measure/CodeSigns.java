@@ -102,8 +102,9 @@ final class CodeSigns {
         int signs = 0;
         int strong = 0;
         for (String line : lines) {
-            signs += isStrong(line) || isWeak(line) ? 1 : 0;
-            strong += isStrong(line) ? 1 : 0;
+            boolean sure = isStrong(line);
+            strong += sure ? 1 : 0;
+            signs += sure || isWeak(line) ? 1 : 0;
         }
         return (6 * strong >= lines.size() && 2 * signs >= lines.size()) || isMinified(lines);
     }
@@ -119,12 +120,19 @@ final class CodeSigns {
                 || text.endsWith(");")) {
             return true;
         }
+        return startsAsCode(text) || isTag(text) || isSetting(text) || isCall(text) || (last == ':' && isKeyword(text));
+    }
+
+    private static boolean startsAsCode(String text) {
+        if ("/*#@<d+-$".indexOf(text.charAt(0)) < 0) {
+            return false;
+        }
         for (String start : STARTS) {
             if (text.startsWith(start)) {
                 return true;
             }
         }
-        return isTag(text) || isSetting(text) || isCall(text) || (last == ':' && isKeyword(text));
+        return false;
     }
 
     /** What goes on with code: a keyword in front, an indented line, an open bracket or an assignment. */

@@ -34,7 +34,7 @@ public final class Copies {
                 continue;
             }
             Document text = Document.ofText(part.text());
-            if (text.json()) {
+            if (text.json() || text.bytes().contentEquals(structured)) {
                 copies.set(i, same(text.bytes(), structured));
             } else {
                 only = only == null ? onlyString(structured) : only;

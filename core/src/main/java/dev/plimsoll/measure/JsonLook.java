@@ -7,8 +7,8 @@ final class JsonLook {
     // Brackets are only counted, so any depth costs nothing. What passes here can still be broken further on, or close
     // a bracket with a brace; who needs to know parses it.
 
-    private static final int HEAD = 16 * 1024;
-    private static final int TAIL = 64 * 1024;
+    private static final int HEAD = 8 * 1024;
+    private static final int TAIL = 32 * 1024;
     private static final int HEAD_OF_LINES = 64 * 1024;
     private static final int ENOUGH_LINES = 20;
 

@@ -27,7 +27,7 @@ public final class Kinds {
         return sample.isBase64() ? Kind.BASE64 : ofLines(sample.lines());
     }
 
-    /** Whether the text is one JSON object or array as far as its first 16 KB and its last byte tell. */
+    /** Whether the text is one JSON object or array as far as its first 8 KB and its last byte tell. */
     public static boolean looksLikeJson(Slice text) {
         return JsonLook.isDocument(text);
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.measure;
 
-/** What the regular expression of o200k_base asks about a character, as bits. A static table: no object, no state. */
+/** What the regular expression of o200k_base asks about a character, as bits; by the Unicode version of the running JDK. */
 final class LetterClasses {
 
     /** {@code [\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]}: may stand in the front part of a word. */

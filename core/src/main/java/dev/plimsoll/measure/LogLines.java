@@ -65,8 +65,9 @@ final class LogLines {
 
     /** {@code 12:34:56}, with a date or little else before it. */
     private static boolean hasTime(String line) {
-        int bound = Math.min(NEAR, line.length() - 7);
-        for (int i = 0; i < bound; i++) {
+        int colon = line.indexOf(':');
+        int bound = colon < 0 ? 0 : Math.min(NEAR, line.length() - 7);
+        for (int i = Math.max(0, colon - 2); i < bound; i++) {
             if (isTime(line, i) && (i < 2 || followsDate(line, i))) {
                 return true;
             }
@@ -107,6 +108,9 @@ final class LogLines {
     }
 
     private static boolean beginsWithLevel(String line) {
+        if ("[<TDINWESCFtdinwescf".indexOf(line.charAt(0)) < 0) {
+            return false;
+        }
         String bare = line.charAt(0) == '[' || line.charAt(0) == '<'
                 ? line.substring(1).stripLeading()
                 : line;
@@ -146,7 +150,16 @@ final class LogLines {
         }
         String inside = line.substring(1, close).strip();
         int dot = inside.indexOf('.');
-        return dot > 0 && inside.length() - dot > 3 && inside.chars().allMatch(c -> c == '.' || isDigit((char) c));
+        return dot > 0 && inside.length() - dot > 3 && isAllOf(inside, "0123456789.");
+    }
+
+    static boolean isAllOf(String text, String characters) {
+        for (int i = 0; i < text.length(); i++) {
+            if (characters.indexOf(text.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isKeyed(String line) {

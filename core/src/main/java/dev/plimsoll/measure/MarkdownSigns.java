@@ -15,12 +15,11 @@ final class MarkdownSigns {
         int links = 0;
         int tables = 0;
         int emphases = 0;
-        int code = 0;
         int comments = 0;
         boolean fenced = false;
         String before = "";
         for (String line : lines) {
-            if (line.startsWith("```") || line.startsWith("~~~")) {
+            if (isFence(line)) {
                 fences++;
                 fenced = !fenced;
             } else if (!fenced) {
@@ -30,7 +29,6 @@ final class MarkdownSigns {
                 links += line.contains("](") ? 1 : 0;
                 tables += isTableRule(line) ? 1 : 0;
                 emphases += isPaired(line, "**") || isPaired(line, "`") ? 1 : 0;
-                code += CodeSigns.isStrong(line) || CodeSigns.isKeyword(line) ? 1 : 0;
             }
             before = line;
         }
@@ -41,7 +39,24 @@ final class MarkdownSigns {
         int own = fences + links + tables + emphases;
         boolean outline = headings > 0 && headings + items > 1 && 2 * headings <= lines.size();
         boolean marked = 10 * (headings + items + own) >= lines.size();
-        return (sorts >= 2 || tables > 0 || fences > 1) && (own > 0 || outline) && marked && 4 * code <= lines.size();
+        return (sorts >= 2 || tables > 0 || fences > 1) && (own > 0 || outline) && marked && !isCode(lines);
+    }
+
+    private static boolean isCode(List<String> lines) {
+        int code = 0;
+        boolean fenced = false;
+        for (String line : lines) {
+            if (isFence(line)) {
+                fenced = !fenced;
+            } else if (!fenced && (CodeSigns.isStrong(line) || CodeSigns.isKeyword(line))) {
+                code++;
+            }
+        }
+        return 4 * code > lines.size();
+    }
+
+    private static boolean isFence(String line) {
+        return line.startsWith("```") || line.startsWith("~~~");
     }
 
     private static int level(String line) {
@@ -73,7 +88,7 @@ final class MarkdownSigns {
     }
 
     private static boolean isTableRule(String line) {
-        return line.contains("---") && line.contains("|") && line.chars().allMatch(c -> "|-: ".indexOf(c) >= 0);
+        return line.contains("---") && line.contains("|") && LogLines.isAllOf(line, "|-: ");
     }
 
     /** The sign twice with something between. */

@@ -59,7 +59,7 @@ final class O200kVocabulary {
                 throw new FileNotFoundException("not on the class path: " + RESOURCE);
             }
             O200kVocabulary vocabulary = new O200kVocabulary();
-            new RankFile(in, LONGEST).forEach(vocabulary::add);
+            new RankFile(in).readInto(vocabulary);
             return vocabulary;
         }
     }
@@ -192,34 +192,28 @@ final class O200kVocabulary {
 
         private final InputStream in;
         private final byte[] block = new byte[BLOCK];
-        private final byte[] token;
+        private final byte[] token = new byte[LONGEST + 3];
         private int at;
         private int end;
 
-        RankFile(InputStream in, int longestToken) {
+        RankFile(InputStream in) {
             this.in = in;
-            this.token = new byte[longestToken + 3];
         }
 
-        /** What takes the tokens; the array is used again for the next one. */
-        interface Sink {
-            void add(byte[] token, int length, int rank);
-        }
-
-        void forEach(Sink sink) throws IOException {
+        void readInto(O200kVocabulary vocabulary) throws IOException {
             int longestLine = 2 * token.length + 16;
             while (refill()) {
                 int sure = end < block.length ? end : end - longestLine;
                 while (at < sure) {
-                    readLine(sink);
+                    readLine(vocabulary);
                 }
             }
         }
 
         /** A method of its own, so that it is soon compiled: cold, the loop around it stays interpreted for long. */
-        private void readLine(Sink sink) {
+        private void readLine(O200kVocabulary vocabulary) {
             int length = readToken();
-            sink.add(token, length, readRank());
+            vocabulary.add(token, length, readRank());
         }
 
         /** Moves the rest to the front and reads on; false when nothing is left. */

@@ -24,6 +24,11 @@ public final class ResultMeter {
         this.sumCopies = sumCopies;
     }
 
+    /** The cost of a result, its bytes counted exactly. */
+    public Cost cost(ToolResult result, int budgetTokens) {
+        return cost(result, Copies.in(result), budgetTokens, 0);
+    }
+
     /** The cost of a result whose copies are known; the count decides exactly where the estimate is within a quarter of the budget. */
     public Cost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit) {
         int tokens = tokens(result, copies, quick);

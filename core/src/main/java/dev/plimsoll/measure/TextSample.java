@@ -11,12 +11,15 @@ final class TextSample {
     private static final int HEAD = 16 * 1024;
     private static final int MIDDLE = 4 * 1024;
     private static final int MOST_BLANKS = 1024 * 1024;
+    private static final int LINES_OF_HEAD = 100;
+    private static final int LINES_OF_MIDDLE = 30;
     private static final int LONGEST_LINE = 1_000;
     private static final int SHORTEST_BASE64 = 64;
 
     private final Slice trimmed;
     private final Slice head;
     private final Slice middle;
+    private final List<String> headLines = new ArrayList<>();
 
     private TextSample(Slice trimmed) {
         this.trimmed = trimmed;
@@ -54,6 +57,10 @@ final class TextSample {
         byte[] b = part.bytes();
         int strange = 0;
         for (int i = part.from(); i < part.to(); ) {
+            if (b[i] >= ' ' && b[i] < 0x7F) {
+                i++;
+                continue;
+            }
             if (b[i] == 0) {
                 return HEAD;
             }
@@ -72,8 +79,12 @@ final class TextSample {
 
     /** One long run of the alphabet, in one line or wrapped; between the lines of PEM, or behind the head of a data URI. */
     boolean isBase64() {
-        List<String> lines = headLines();
-        lines.removeIf(line -> line.startsWith("-----"));
+        List<String> lines = new ArrayList<>();
+        for (String line : headLines()) {
+            if (!line.startsWith("-----")) {
+                lines.add(line);
+            }
+        }
         if (lines.isEmpty()) {
             return false;
         }
@@ -110,9 +121,16 @@ final class TextSample {
 
     /** Capitals, small letters and digits all occur: a hash in hex or a long word is not taken for base64. */
     private static boolean isMixed(String digits) {
-        return digits.chars().anyMatch(c -> c >= 'A' && c <= 'Z')
-                && digits.chars().anyMatch(c -> c >= 'a' && c <= 'z')
-                && digits.chars().anyMatch(c -> c < 'A');
+        boolean capitals = false;
+        boolean small = false;
+        boolean numerals = false;
+        for (int i = 0; i < digits.length(); i++) {
+            char c = digits.charAt(i);
+            capitals |= c >= 'A' && c <= 'Z';
+            small |= c >= 'a' && c <= 'z';
+            numerals |= c < 'A';
+        }
+        return capitals && small && numerals;
     }
 
     private static boolean isLetterOrDigit(char c) {
@@ -121,27 +139,28 @@ final class TextSample {
 
     /** The lines of the head and then of the middle, without empty ones; each byte is a char, long lines are cut. */
     List<String> lines() {
-        List<String> lines = headLines();
-        addLines(middle, true, middle.to() < trimmed.to(), lines);
+        List<String> lines = new ArrayList<>(headLines());
+        addLines(middle, lines.size() + LINES_OF_MIDDLE, lines);
         return lines;
     }
 
-    List<String> headLines() {
-        List<String> lines = new ArrayList<>();
-        addLines(head, false, head.to() < trimmed.to(), lines);
-        return lines;
+    private List<String> headLines() {
+        if (headLines.isEmpty()) {
+            addLines(head, LINES_OF_HEAD, headLines);
+        }
+        return headLines;
     }
 
     /** Lines that the sample's border cuts are left out, unless there are no others. */
-    private static void addLines(Slice part, boolean dropFirst, boolean dropLast, List<String> lines) {
+    private void addLines(Slice part, int most, List<String> lines) {
         byte[] b = part.bytes();
         int at = part.from();
-        if (dropFirst) {
+        if (at > trimmed.from()) {
             at = Math.min(part.to(), lineEnd(b, at, part.to()) + 1);
         }
-        while (at < part.to()) {
+        while (at < part.to() && lines.size() < most) {
             int end = lineEnd(b, at, part.to());
-            if (end == part.to() && dropLast && !lines.isEmpty()) {
+            if (end == part.to() && end < trimmed.to() && !lines.isEmpty()) {
                 return;
             }
             addLine(b, at, end, lines);
@@ -151,7 +170,8 @@ final class TextSample {
 
     private static void addLine(byte[] b, int from, int lineEnd, List<String> lines) {
         int end = lineEnd;
-        while (end > from && isBlank(b[end - 1])) {
+        // all that String.strip() takes for white space, so that no line is blank for anybody
+        while (end > from && b[end - 1] >= 0 && b[end - 1] <= ' ') {
             end--;
         }
         if (end > from) {

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param raw the result object as it came
  * @param parts its content blocks, in order
- * @param structured its {@code structuredContent}, or null
+ * @param structured its {@code structuredContent}; null where there is none, or a JSON null, which says the same
  * @param error whether {@code isError} is true
- * @param meta its {@code _meta} object, or null
+ * @param meta its {@code _meta}, an object in all sound results, or null
  * @param others its remaining members, each as {@code "name":value}, as they came
  */
 public record ToolResult(
@@ -47,11 +47,11 @@ public record ToolResult(
         while (members.next()) {
             if (members.keyIs("content") && members.type() == JsonType.ARRAY) {
                 parts = partsOf(members.elements());
-            } else if (members.keyIs("structuredContent")) {
+            } else if (members.keyIs("structuredContent") && members.type() != JsonType.NULL) {
                 structured = members.value();
             } else if (members.keyIs("isError")) {
                 error = members.value().contentEquals(Slice.of("true"));
-            } else if (members.keyIs("_meta") && members.type() == JsonType.OBJECT) {
+            } else if (members.keyIs("_meta")) {
                 meta = members.value();
             } else {
                 others.add(members.member());

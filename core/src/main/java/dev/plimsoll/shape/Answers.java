@@ -69,7 +69,15 @@ public final class Answers {
         Placed placed = place();
         Shaped shaped = placed.shaping.shaped(request.pages());
         Layout layout = request.at().isStart() ? placed.layout : null;
-        return new Answer(request, shaped, placed.main, layout == null ? null : layout.blocks(), copies());
+        return fitting(new Answer(request, shaped, placed.main, layout == null ? null : layout.blocks(), copies()));
+    }
+
+    /** The budget binds whatever was reckoned on the way here; only who asks for all of something is not bound by it. */
+    private Answer fitting(Answer answer) {
+        if (view.mode() != Mode.FULL && answer.tokens() > view.budget().tokens()) {
+            throw new BudgetTooSmallException(view.budget());
+        }
+        return answer;
     }
 
     private Answer error() {

@@ -24,6 +24,7 @@ final class ChunkShaper implements Cutter {
     private final LineIndex lines;
     private final @Nullable Frame frame;
     private final Bounds bounds;
+    private final boolean tight;
 
     /**
      * A text, or the lines of it that the view asks for.
@@ -36,6 +37,7 @@ final class ChunkShaper implements Cutter {
         this.frame = frame;
         this.bounds = bounds;
         this.lines = lines;
+        this.tight = Header.isLarge(header(widest(false), Position.FIRST, false), task);
         int firstLine = task.view().firstLine();
         int lastLine = task.view().lastLine();
         this.from = firstLine == 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
@@ -119,7 +121,7 @@ final class ChunkShaper implements Cutter {
 
     /** What is left for text once everything around it is paid for. */
     private Budget room(boolean first) {
-        Header widest = header(widest(first), Position.FIRST);
+        Header widest = header(widest(first), Position.FIRST, tight);
         Draft around = task.draft();
         if (frame == null) {
             widest.writeTo(around.ascii("{"));
@@ -129,7 +131,7 @@ final class ChunkShaper implements Cutter {
             frame.close(around.ascii("\"\""), first);
         }
         Position at = first ? Position.FIRST : new Position(1, 2);
-        Budget left = task.budgetAt(at).less(around.tokens() + 4, around.bytes() + 8);
+        Budget left = task.room(at, around);
         Integer chunkSize = task.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
         boolean trims = task.policy().get(Policy.STYLE) == Style.TRIM;
@@ -143,7 +145,7 @@ final class ChunkShaper implements Cutter {
         Chunk chunk = chunk(all, first, next);
         Slice shown = text.sub(chunk.start, chunk.end);
         Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
-        Header header = header(chunk, at);
+        Header header = header(chunk, at, tight);
         Draft lead = task.draft().ascii("{");
         header.writeTo(lead);
         lead.ascii("}");
@@ -159,8 +161,8 @@ final class ChunkShaper implements Cutter {
         return new Shaped(null, main, true, header, Outcome.CHUNKED, false, slice, new Shaped.Plain(lead, plain));
     }
 
-    private Header header(Chunk chunk, Position at) {
-        Header header = new Header();
+    private Header header(Chunk chunk, Position at, boolean withoutHints) {
+        Header header = new Header(withoutHints);
         header.notice(Notices.chunk(
                 task.about(), chunk.index, chunk.of, chunk.startLine, chunk.endLine, lines.count(), chunk.more));
         JsonPointer pointer = frame == null ? task.target().pointer() : frame.pointer();
@@ -177,8 +179,6 @@ final class ChunkShaper implements Cutter {
         if (chunk.before >= 0) {
             header.cursor("previousCursor", task.seat(new Position(chunk.before, Math.max(1, page - 1))));
         }
-        return header.cost()
-                .number("originalTokens", task.about().tokens())
-                .number("originalBytes", task.about().bytes());
+        return header.costs(task.about());
     }
 }

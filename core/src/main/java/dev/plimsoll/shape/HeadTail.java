@@ -23,11 +23,9 @@ final class HeadTail {
     Shaped shaped() {
         Seat all = new Seat(task.view().withMode(Mode.PAGINATED), Position.FIRST);
         int characters = Utf8.codePoints(text);
-        Header header = new Header();
+        Header header = new Header(false);
         header.notice(Notices.error(task.about(), characters, characters));
-        header.flag("hasMore", true).cursor("nextCursor", all).cost();
-        header.number("originalTokens", task.about().tokens())
-                .number("originalBytes", task.about().bytes());
+        header.flag("hasMore", true).cursor("nextCursor", all).costs(task.about());
         Draft frame = written(all, characters, text.sub(0, 0), text.sub(0, 0));
         Budget room = task.budgetHere().less(frame.tokens() + 4, frame.bytes());
         int bytes = Math.min(text.length(), room.bytes());

@@ -6,76 +6,113 @@ import java.util.function.Consumer;
 
 /**
  * What a shaped answer says of itself, field by field, the notice first. The same fields, less what is meant for a
- * model's eyes, stand in {@code _meta["dev.plimsoll/page"]} for programs.
+ * model's eyes, stand in {@code _meta["dev.plimsoll/page"]} for programs. In a tight answer the model gets only what it
+ * needs to read on.
  */
 final class Header {
 
-    private record Field(String name, boolean forPrograms, Consumer<Draft> value) {}
+    /** Whom a field is for; SPARE ones are left out of tight answers. */
+    private enum For {
+        ALL,
+        ALL_SPARE,
+        MODEL,
+        MODEL_SPARE;
+
+        boolean programs() {
+            return this == ALL || this == ALL_SPARE;
+        }
+
+        boolean spare() {
+            return this == ALL_SPARE || this == MODEL_SPARE;
+        }
+    }
+
+    /** A header above this part of the budget leaves too little for what was asked for. */
+    private static final int LARGEST_SHARE = 3;
+
+    private record Field(String name, For whom, Consumer<Draft> value) {}
 
     private final List<Field> fields = new ArrayList<>();
+    private final boolean tight;
+
+    Header(boolean tight) {
+        this.tight = tight;
+    }
 
     Header notice(String sentence) {
-        return add("notice", false, draft -> draft.string(sentence));
+        return add("notice", For.MODEL, draft -> draft.string(sentence));
     }
 
     Header number(String name, long value) {
-        return add(name, true, draft -> draft.number(value));
+        return add(name, For.ALL, draft -> draft.number(value));
     }
 
     Header text(String name, String value) {
-        return add(name, true, draft -> draft.string(value));
+        return add(name, For.ALL, draft -> draft.string(value));
     }
 
     Header flag(String name, boolean value) {
-        return add(name, true, draft -> draft.ascii(value ? "true" : "false"));
+        return add(name, For.ALL, draft -> draft.ascii(value ? "true" : "false"));
     }
 
     Header range(long first, long last) {
         return add(
                 "range",
-                true,
+                For.ALL,
                 draft -> draft.ascii("[").number(first).ascii(",").number(last).ascii("]"));
     }
 
     Header cursor(String name, Seat seat) {
-        return add(name, true, draft -> draft.ascii("\"").cursor(seat).ascii("\""));
+        return add(name, For.ALL, draft -> draft.ascii("\"").cursor(seat).ascii("\""));
     }
 
-    /** The cost of this answer, known when it is finished. */
-    Header cost() {
-        add("estimatedTokens", true, Draft::used);
-        add("budgetUsed", true, Draft::used);
-        return add("budgetRemaining", true, Draft::remaining);
+    /** The cost of this answer, known when it is finished, and of the whole. */
+    Header costs(About about) {
+        add("estimatedTokens", For.ALL, Draft::used);
+        add("budgetUsed", For.ALL_SPARE, Draft::used);
+        add("budgetRemaining", For.ALL_SPARE, Draft::remaining);
+        add("originalTokens", For.ALL_SPARE, draft -> draft.number(about.tokens()));
+        return add("originalBytes", For.ALL_SPARE, draft -> draft.number(about.bytes()));
     }
 
     /** A JSON value that only a model needs. */
     Header json(String name, Consumer<Draft> value) {
-        return add(name, false, value);
+        return add(name, For.MODEL, value);
     }
 
-    private Header add(String name, boolean forPrograms, Consumer<Draft> value) {
-        fields.add(new Field(name, forPrograms, value));
+    /** A JSON value that helps a model, where there is room for it. */
+    Header hint(String name, Consumer<Draft> value) {
+        return add(name, For.MODEL_SPARE, value);
+    }
+
+    private Header add(String name, For whom, Consumer<Draft> value) {
+        fields.add(new Field(name, whom, value));
         return this;
     }
 
     /** The fields with commas between, without braces. */
     void writeTo(Draft draft) {
-        write(draft, false);
+        write(
+                draft,
+                fields.stream().filter(field -> !(tight && field.whom.spare())).toList());
     }
 
     /** The fields for programs. */
     void writeMeta(Draft draft) {
-        write(draft, true);
+        write(draft, fields.stream().filter(field -> field.whom.programs()).toList());
     }
 
-    private void write(Draft draft, boolean programsOnly) {
-        boolean first = true;
-        for (Field field : fields) {
-            if (field.forPrograms || !programsOnly) {
-                draft.ascii(first ? "" : ",").name(field.name);
-                field.value.accept(draft);
-                first = false;
-            }
+    private static void write(Draft draft, List<Field> shown) {
+        for (int i = 0; i < shown.size(); i++) {
+            draft.ascii(i == 0 ? "" : ",").name(shown.get(i).name);
+            shown.get(i).value.accept(draft);
         }
+    }
+
+    /** Whether a header takes so much of a budget that it should be a tight one. */
+    static boolean isLarge(Header widest, Task task) {
+        Draft draft = task.draft();
+        widest.writeTo(draft);
+        return draft.tokens() > task.budget().tokens() / LARGEST_SHARE;
     }
 }

@@ -20,6 +20,10 @@ final class Layout {
 
     private static final int MOST_STUBS = 4;
 
+    // what the word about the rest costs
+    private static final int REST_TOKENS = 90;
+    private static final int REST_BYTES = 240;
+
     private final Content content;
     private final int main;
     private final About about;
@@ -48,7 +52,7 @@ final class Layout {
 
     private void place() {
         List<Part> parts = content.result().parts();
-        Budget allowance = view.budget().share(2);
+        Budget allowance = view.budget().share(2).less(REST_TOKENS, REST_BYTES);
         int stubs = 0;
         for (int i = 0; i < parts.size(); i++) {
             if (i == main || content.isCopy(i)) {
@@ -58,13 +62,15 @@ final class Layout {
             boolean before = i < main;
             if (keeps(part, allowance)) {
                 add(new Around.Block(before, part.raw(), null), ResultMeter.tokens(part, counter), textBytes(part));
-            } else if (stubs < MOST_STUBS) {
-                stubs++;
-                add(stub(part, i, before));
-            } else {
-                add(rest(i, parts.size()));
+                continue;
+            }
+            Draft stub = stub(part, i);
+            boolean fits = tokens + stub.tokens() <= allowance.tokens() && bytes + stub.bytes() <= allowance.bytes();
+            if (++stubs > MOST_STUBS || !fits) {
+                add(false, rest(i, parts.size()));
                 return;
             }
+            add(before, stub);
         }
     }
 
@@ -82,11 +88,8 @@ final class Layout {
         return media ? 0 : part.raw().length();
     }
 
-    private void add(Around.Block block) {
-        Draft written = block.written();
-        if (written != null) {
-            add(block, written.tokens(), written.bytes());
-        }
+    private void add(boolean before, Draft written) {
+        add(new Around.Block(before, null, written), written.tokens(), written.bytes());
     }
 
     private void add(Around.Block block, int itsTokens, int itsBytes) {
@@ -95,7 +98,7 @@ final class Layout {
         bytes += itsBytes;
     }
 
-    private Around.Block stub(Part part, int index, boolean before) {
+    private Draft stub(Part part, int index) {
         Draft draft = new Draft(counter);
         if (part.isBinary()) {
             Seat seat = new Seat(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
@@ -104,7 +107,7 @@ final class Layout {
             } else {
                 Links.writeLine(part, seat, about, draft);
             }
-            return new Around.Block(before, null, draft);
+            return draft;
         }
         Seat seat = new Seat(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
         int length = part.text() == null ? part.raw().length() : part.text().length();
@@ -112,19 +115,17 @@ final class Layout {
         draft.number(length)
                 .ascii(" bytes, left out: " + about.readTool() + " with cursor ")
                 .cursor(seat);
-        draft.ascii(" reads it]\"}");
-        return new Around.Block(before, null, draft);
+        return draft.ascii(" reads it]\"}");
     }
 
-    private Around.Block rest(int index, int count) {
+    private Draft rest(int index, int count) {
         Draft draft = new Draft(counter);
         Seat seat =
                 new Seat(view.withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(index), new Position(index, 1));
         draft.ascii("{\"type\":\"text\",\"text\":\"[")
                 .number(count - index)
                 .ascii(" more blocks of this result left out: ");
-        draft.ascii(about.readTool() + " with cursor ").cursor(seat).ascii(" reads them]\"}");
-        return new Around.Block(false, null, draft);
+        return draft.ascii(about.readTool() + " with cursor ").cursor(seat).ascii(" reads them]\"}");
     }
 
     Around blocks() {

@@ -1,6 +1,8 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolResult;
@@ -83,7 +85,8 @@ public final class Meta {
     private void writeObject(ByteSink out, @Nullable Slice upstream) {
         out.ascii("{");
         int empty = out.size();
-        Members members = upstream == null ? null : Members.of(upstream);
+        Members members =
+                upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
         while (members != null && members.next()) {
             if (!isOurs(members)) {
                 out.ascii(out.size() == empty ? "" : ",").raw(members.member());

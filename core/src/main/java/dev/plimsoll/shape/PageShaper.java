@@ -23,6 +23,7 @@ final class PageShaper implements Cutter {
     private final Frame frame;
     private final Bounds bounds;
     private final Identity identity;
+    private final boolean tight;
     private boolean outlined;
     private @Nullable Budget firstRoom;
     private @Nullable Budget otherRoom;
@@ -34,6 +35,7 @@ final class PageShaper implements Cutter {
         this.frame = frame;
         this.bounds = bounds;
         this.identity = Identity.of(task.policy());
+        this.tight = Header.isLarge(widest(task.view().first(), false), task);
     }
 
     /** A shortened item, as the header tells of it. */
@@ -126,12 +128,15 @@ final class PageShaper implements Cutter {
 
     private Budget findRoom(Position at) {
         Draft around = task.draft();
-        Header widest = header(at, items.count(), true, List.of(), true);
+        Header widest = widest(at, tight);
         boolean first = at.isStart();
         frame.open(around, widest, first);
         frame.close(around, first);
-        // brackets, and what counting in pieces may add
-        return task.budgetAt(at).less(around.tokens() + 6, around.bytes() + 8);
+        return task.room(at, around);
+    }
+
+    private Header widest(Position at, boolean withoutHints) {
+        return header(at, items.count(), true, List.of(), true, withoutHints);
     }
 
     private boolean fitsAPage(int index) {
@@ -160,7 +165,7 @@ final class PageShaper implements Cutter {
             body.backTo(mark);
         }
         if (must) {
-            body.string("[" + entry.tokens + " tokens; path " + entry.path + "]");
+            body.string("[" + entry.tokens + " tokens; see folded]");
             return entry;
         }
         return null;
@@ -186,7 +191,7 @@ final class PageShaper implements Cutter {
 
     private Shaped written(Position at, Cut cut) {
         boolean more = cut.end < items.count();
-        Header header = header(at, cut.end, more, cut.folded, false);
+        Header header = header(at, cut.end, more, cut.folded, false, tight);
         Draft main = task.draft();
         boolean first = at.isStart();
         frame.open(main, header, first);
@@ -210,8 +215,9 @@ final class PageShaper implements Cutter {
         return outline;
     }
 
-    private Header header(Position at, int end, boolean more, List<Folded> folded, boolean widest) {
-        Header header = new Header();
+    private Header header(
+            Position at, int end, boolean more, List<Folded> folded, boolean widest, boolean withoutHints) {
+        Header header = new Header(withoutHints);
         long total = items.count();
         long first = widest ? total : Math.min(total, at.start() + 1L);
         String noun = items.source() == JsonType.OBJECT ? "members" : "items";
@@ -231,17 +237,15 @@ final class PageShaper implements Cutter {
         if (previous != null && at.page() > 1) {
             header.cursor("previousCursor", task.seat(previous));
         }
-        header.cost()
-                .number("originalTokens", task.about().tokens())
-                .number("originalBytes", task.about().bytes());
+        header.costs(task.about());
         Draft shown = at.isStart() && more && task.view().fields().isEmpty() ? outline() : null;
         if (shown != null) {
-            header.json("outline", draft -> draft.append(shown));
+            header.hint("outline", draft -> draft.append(shown));
         }
         if (at.isStart() && more) {
-            header.json("next", draft -> NextCalls.forItems(task, items, draft));
+            header.hint("next", draft -> NextCalls.forItems(task, items, draft));
         } else if (at.isStart() && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
-            header.json("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
+            header.hint("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
         }
         if (!folded.isEmpty()) {
             header.json("folded", draft -> {

@@ -1,61 +1,87 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Policy;
 
 /** The last resort: the head of a result and a word that it was cut. No cursor, so nothing that could fail. */
 public final class PlainCut {
 
-    private PlainCut() {}
+    private final Budget budget;
+    private final TokenCounter counter;
+    private final boolean structured;
 
     /**
-     * A result object with as much of {@code text} as the budget holds.
+     * A cut to this budget.
      *
-     * @param why a few words for the model, such as "the rest could not be kept"
      * @param structured whether the answer must carry structured content, because the listed schema asks for it
      */
-    public static byte[] of(
-            Slice text, String why, Budget budget, TokenCounter counter, boolean error, boolean structured) {
-        Slice head = fitting(text, why, budget, counter);
-        ByteSink said = new ByteSink(head.length() + 128);
-        Slice notice = notice(text, head, why);
-        boolean room = counter.count(notice) + 2 < budget.tokens() && notice.length() < budget.bytes();
-        if (room) {
-            said.raw(notice).ascii("\n");
-        }
-        said.raw(head);
-        ByteSink out = new ByteSink(said.size() * 2 + 128).ascii("{\"content\":[{\"type\":\"text\",\"text\":\"");
-        JsonText.escape(said.slice(), out);
-        out.ascii("\"}]");
-        if (structured && !error) {
-            out.ascii(",\"structuredContent\":{\"notice\":")
-                    .string(room ? notice : Slice.of("cut"))
-                    .ascii("}");
-        }
-        return out.ascii(error ? ",\"isError\":true}" : "}").toByteArray();
+    public PlainCut(Budget budget, TokenCounter counter, boolean structured) {
+        this.budget = budget;
+        this.counter = counter;
+        this.structured = structured;
     }
 
-    private static Slice notice(Slice text, Slice head, String why) {
-        return Slice.of("[Cut: the first " + head.length() + " of " + text.length() + " bytes; " + why + "]");
+    /** What a client gets, and what it costs. */
+    public record Cut(byte[] result, int tokens) {}
+
+    /**
+     * A result object with as much of {@code text} as fits.
+     *
+     * @param why a few words for the model, such as "the rest could not be kept"
+     */
+    public Cut of(Slice text, String why, ToolResult original, Policy policy) {
+        Slice said = fitting(text, why);
+        int tokens = counter.count(dearest(said));
+        ByteSink out = new ByteSink(said.length() * 2 + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
+        out.string(said).ascii("}]");
+        if (structured && !original.error()) {
+            out.ascii(",\"structuredContent\":").raw(dearest(said));
+        }
+        out.ascii(original.error() ? ",\"isError\":true" : "");
+        long left = (long) budget.tokens() - tokens;
+        Meta.of(policy, true).budget(new Draft.Totals(tokens, left)).writeMember(out, null);
+        return new Cut(out.ascii("}").toByteArray(), tokens);
     }
 
-    private static Slice fitting(Slice text, String why, Budget budget, TokenCounter counter) {
-        Slice widest = notice(text, text, why);
-        int noticeTokens = counter.count(widest) + 2;
-        boolean room = noticeTokens < budget.tokens() && widest.length() < budget.bytes();
-        int tokens = budget.tokens() - (room ? noticeTokens : 0);
-        int end = Utf8.floor(text, Math.min(text.length(), budget.bytes() - (room ? widest.length() + 1 : 0)));
-        while (end > 0) {
-            int cost = counter.count(text.sub(0, end));
-            if (cost <= tokens) {
-                break;
+    /** The copy that costs most: the structured content repeats the text as its only string. */
+    private Slice dearest(Slice said) {
+        return structured
+                ? new ByteSink(said.length() + 64)
+                        .ascii("{\"notice\":")
+                        .string(said)
+                        .ascii("}")
+                        .slice()
+                : said;
+    }
+
+    private Slice fitting(Slice text, String why) {
+        boolean noticed = fits(said(text, 0, why));
+        int end = Utf8.floor(text, Math.min(text.length(), budget.bytes()));
+        while (true) {
+            Slice said = noticed ? said(text, end, why) : text.sub(0, end);
+            if (end == 0 || fits(said)) {
+                return said;
             }
-            end = Utf8.floor(text, (int) Math.min(end * 0.9, (double) end * tokens / cost));
+            double share = (double) budget.tokens() / Math.max(1, counter.count(dearest(said)));
+            end = Utf8.floor(text, (int) (end * Math.min(0.9, share)));
         }
-        return text.sub(0, Math.max(0, end));
+    }
+
+    private boolean fits(Slice said) {
+        Slice dearest = dearest(said);
+        return budget.holds(counter.count(dearest), dearest.length());
+    }
+
+    private static Slice said(Slice text, int end, String why) {
+        String notice = "[Cut: the first " + end + " of " + text.length() + " bytes; " + why + "]\n";
+        return new ByteSink(end + 128)
+                .raw(Slice.of(notice))
+                .raw(text.sub(0, end))
+                .slice();
     }
 }

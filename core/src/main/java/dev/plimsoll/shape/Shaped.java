@@ -27,8 +27,10 @@ record Shaped(
     /** A notice and a bare text. */
     record Plain(Draft lead, Draft text) {}
 
+    /** Of the dearer one of its forms. */
     int tokens() {
-        return main.tokens() + (lead == null ? 0 : lead.tokens());
+        int withLead = main.tokens() + (lead == null ? 0 : lead.tokens());
+        return plain == null ? withLead : Math.max(withLead, plain.lead.tokens() + plain.text.tokens());
     }
 
     int bytes() {

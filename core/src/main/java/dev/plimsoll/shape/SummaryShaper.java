@@ -1,7 +1,5 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.Outcome;
@@ -48,7 +46,8 @@ final class SummaryShaper {
     private Shaped written(Draft body, Folding folding, int sections) {
         Header header = header(folding, sections);
         Draft main = task.draft();
-        boolean object = Json.type(task.target().bytes()) == JsonType.OBJECT;
+        // the poorest summary of an object is a word in its place
+        boolean object = body.written().at(0) == '{';
         boolean taken = object && Members.get(task.target().bytes(), Frame.InObject.NAME) != null;
         if (object && !taken) {
             main.ascii("{\"_plimsoll\":{");
@@ -75,7 +74,8 @@ final class SummaryShaper {
                 .limit(most)
                 .toList();
         List<Fold> sections = all.stream().filter(named::contains).toList();
-        Header header = new Header();
+        // when not even one section can be named, the hints go as well
+        Header header = new Header(most == 0);
         header.notice(Notices.summary(task.about(), all.size(), !sections.isEmpty()));
         if (!path.isEmpty()) {
             header.text("path", path);
@@ -87,9 +87,7 @@ final class SummaryShaper {
         View whole = task.view().withMode(Mode.PAGINATED);
         header.flag("hasMore", true)
                 .cursor("nextCursor", new Seat(whole, Position.FIRST))
-                .cost();
-        header.number("originalTokens", task.about().tokens())
-                .number("originalBytes", task.about().bytes());
+                .costs(task.about());
         if (!sections.isEmpty()) {
             header.json("sections", draft -> {
                 draft.ascii("[");
@@ -98,7 +96,7 @@ final class SummaryShaper {
                 }
                 draft.ascii("]");
             });
-            header.json("next", draft -> NextCalls.forFolds(task, sections, draft));
+            header.hint("next", draft -> NextCalls.forFolds(task, sections, draft));
         }
         int more = all.size() - sections.size() + folding.notNamed();
         if (more > 0) {

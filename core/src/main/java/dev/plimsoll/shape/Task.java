@@ -31,12 +31,30 @@ record Task(
         TokenCounter counter,
         TokenCounter quick) {
 
+    /** Tokens, and bytes, that make a page worth having. */
+    private static final int LEAST_ROOM = 16;
+
     Policy policy() {
         return view.policy();
     }
 
     Budget budgetAt(Position position) {
         return position.isStart() ? firstPage : budget;
+    }
+
+    /**
+     * What is left on a page once everything around its content is paid for.
+     *
+     * @throws BudgetTooSmallException when that is next to nothing
+     */
+    Budget room(Position position, Draft around) {
+        Budget budget = budgetAt(position);
+        // quotes or brackets, and what counting in pieces may add
+        Budget left = budget.less(around.tokens() + 6, around.bytes() + 8);
+        if (left.tokens() < LEAST_ROOM || left.bytes() < LEAST_ROOM) {
+            throw new BudgetTooSmallException(budget);
+        }
+        return left;
     }
 
     Budget budgetHere() {

@@ -139,12 +139,10 @@ final class Trimming {
     }
 
     private Header header() {
-        Header header = new Header();
+        Header header = new Header(false);
         header.notice(Notices.trimmed(task.about(), places.size() + unnamed)).flag("hasMore", true);
         header.cursor("nextCursor", new Seat(task.view().withMode(Mode.PAGINATED), Position.FIRST))
-                .cost();
-        header.number("originalTokens", task.about().tokens())
-                .number("originalBytes", task.about().bytes());
+                .costs(task.about());
         header.json("trimmed", draft -> {
             draft.ascii("[");
             for (int i = 0; i < places.size(); i++) {

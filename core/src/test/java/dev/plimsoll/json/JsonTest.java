@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -244,6 +245,40 @@ class JsonTest {
                 byte[] text = ("\"" + inside + "\",\"\"").getBytes(StandardCharsets.UTF_8);
                 assertThat(Json.skipString(text, 0, text.length)).isEqualTo(inside.length() + 2);
             }
+        }
+    }
+
+    @Test
+    void readsAnyMixtureOfEscapesAtAnyPlace() {
+        Random random = new Random(11);
+        String[] pieces = {"\\\"", "\\\\", "\\n", "\\/", "\\u00e9", "a", "bcdefghij", "é", " "};
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder inside = new StringBuilder();
+            for (int k = random.nextInt(40); k > 0; k--) {
+                inside.append(pieces[random.nextInt(pieces.length)]);
+            }
+            Slice string = Slice.of("\"" + inside + "\"");
+            byte[] longer = Slice.of("\"" + inside + "\",\"\\\"\",\"").bytes();
+
+            assertThat(Json.skipString(string.bytes(), 0, string.to())).isEqualTo(string.length());
+            assertThat(Json.skipString(longer, 0, longer.length)).isEqualTo(string.length());
+            assertThat(Json.isValid(string)).isTrue();
+        }
+    }
+
+    @Test
+    void findsOneFaultAmongManyEscapes() {
+        Random random = new Random(12);
+        String[] faults = {"\\x", "\\N", "\\ ", "\"", "\n", "\u0001", "\\u00g0", "\\u12g4"};
+        String[] pieces = {"\\\"", "\\\\", "\\n", "a", "bcdefghij"};
+        for (int i = 0; i < 20_000; i++) {
+            StringBuilder inside = new StringBuilder();
+            int fault = random.nextInt(20);
+            for (int k = 0; k < 20; k++) {
+                inside.append(k == fault ? faults[i % faults.length] : pieces[random.nextInt(pieces.length)]);
+            }
+
+            assertThat(Json.isValid(Slice.of("\"" + inside + "\""))).isFalse();
         }
     }
 

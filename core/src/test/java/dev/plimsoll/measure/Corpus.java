@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Some 500 texts of 1 to 100 KB as tools return them: grown from templates, and real files of this project and the JDK. */
+/** Some 450 texts of 1 to 100 KB as tools return them: grown from templates, and real files of this project and the JDK. */
 final class Corpus {
 
     record Text(String category, String text) {}
 
-    private static final int TEXTS = 16;
+    private static final int TEXTS = 13;
     private static final int FILES = 32;
     private static final int LONGEST = 100_000;
 

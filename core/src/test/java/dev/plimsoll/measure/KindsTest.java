@@ -108,7 +108,7 @@ class KindsTest {
 
     @Test
     void longLinesOfJsonAreNoDocument() {
-        String line = "{\"items\":[" + "1234,".repeat(8_000) + "0]}\n";
+        String line = "{\"items\":[" + "1234,".repeat(4_000) + "0]}\n";
         assertKind(Kind.JSON_LINES, line.repeat(3));
     }
 
@@ -154,6 +154,19 @@ class KindsTest {
                 assertThat(Kinds.of(text.sub(0, end))).isNotNull();
             }
         });
+    }
+
+    @Test
+    void noNoiseThrows() {
+        Random random = new Random(13);
+        String common = "ab C1 \n\n\t\u001c\u001f\u0085\u00a0[](){}<>:;,|#*-`\"'=./\\e\u0301";
+        for (int round = 0; round < 20_000; round++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = random.nextInt(60); i >= 0; i--) {
+                text.append(common.charAt(random.nextInt(common.length())));
+            }
+            assertThat(Kinds.of(Slice.of(text.toString()))).isNotNull();
+        }
     }
 
     private static void assertKind(Kind kind, String text) {

@@ -78,13 +78,13 @@ class O200kCounterTest {
     @Test
     void countsAHugeWordWithoutTakingForever() {
         Random random = new Random(11);
-        String word = random.ints(10_000_000, 'a', 'z' + 1)
+        String word = random.ints(3_000_000, 'a', 'z' + 1)
                 .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
                 .toString();
         String start = word.substring(0, 20_000);
         assertExact(start);
-        assertThat(bpe.count(Slice.of(word))).isBetween(4_500_000, 5_500_000);
-        assertThat(bpe.count(Slice.of(" ".repeat(5_000_000)))).isBetween(5_000_000 / 128, 5_000_000 / 120);
+        assertThat(bpe.count(Slice.of(word))).isBetween(1_400_000, 1_700_000);
+        assertThat(bpe.count(Slice.of(" ".repeat(1_000_000)))).isBetween(1_000_000 / 128, 1_000_000 / 120);
     }
 
     @Test
@@ -100,7 +100,7 @@ class O200kCounterTest {
     @Test
     void longEscapedTextIsCutIntoPartsWithoutChangingTheCount() {
         Random random = new Random(6);
-        for (int i = 0; i < 30; i++) {
+        for (int i = 0; i < 10; i++) {
             StringBuilder text = new StringBuilder();
             while (text.length() < 150_000) {
                 text.append(NastyText.shortOne(random)).append(random.nextInt(3) == 0 ? " and more" : "");

@@ -19,7 +19,8 @@ class DocumentsTest {
     private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)[^)]*\\)");
     private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z0-9]+[A-Za-z0-9]*)(?:\\.([a-z]\\w*))?`");
-    private static final Pattern FIELD = Pattern.compile("\\.?(?:number|text|flag|cursor|json|add)\\(\\s*\"(\\w+)\",");
+    private static final Pattern FIELD =
+            Pattern.compile("\\.?(?:number|text|flag|cursor|json|hint|add)\\(\\s*\"(\\w+)\",");
     private static final Pattern ARGUMENT = Pattern.compile("Map\\.entry\\(\"(\\w+)\", \"\\w+\"\\)");
 
     private final Project project = Project.found();
@@ -44,8 +45,7 @@ class DocumentsTest {
         Page page = new Page("a\n<!-- made: x -->\nold\n<!-- end -->\nb\n");
 
         assertThat(page.names()).containsExactly("x");
-        assertThat(page.with(Map.of("x", "$1 new")).text())
-                .isEqualTo("a\n<!-- made: x -->\n$1 new\n<!-- end -->\nb\n");
+        assertThat(page.with(Map.of("x", "$1 new")).text()).isEqualTo("a\n<!-- made: x -->\n$1 new\n<!-- end -->\nb\n");
     }
 
     @Test
@@ -54,20 +54,24 @@ class DocumentsTest {
 
         assertThat(documents).hasSizeGreaterThan(10);
         for (Path document : documents) {
-            LINK.matcher(project.read(document)).results().map(found -> found.group(1)).forEach(link -> {
-                Path folder = Objects.requireNonNull(document.getParent());
-                assertThat(link.contains("://") || Files.exists(folder.resolve(link)))
-                        .as(document + " links to " + link)
-                        .isTrue();
-            });
+            LINK.matcher(project.read(document))
+                    .results()
+                    .map(found -> found.group(1))
+                    .forEach(link -> {
+                        Path folder = Objects.requireNonNull(document.getParent());
+                        assertThat(link.contains("://") || Files.exists(folder.resolve(link)))
+                                .as(document + " links to " + link)
+                                .isTrue();
+                    });
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"flow", "cursors", "failure"})
     void nameClassesAndMethodsThatExist(String concept) {
-        List<MatchResult> named =
-                CLASS.matcher(project.read("docs/concepts/" + concept + ".md")).results().toList();
+        List<MatchResult> named = CLASS.matcher(project.read("docs/concepts/" + concept + ".md"))
+                .results()
+                .toList();
 
         assertThat(named).hasSizeGreaterThan(5);
         for (MatchResult found : named) {
@@ -116,7 +120,6 @@ class DocumentsTest {
         String decisions = project.read("docs/decisions/README.md");
         assertThat(project.documents())
                 .filteredOn(document -> project.relative(document).matches("docs/decisions/\\d.*"))
-                .allSatisfy(document ->
-                        assertThat(decisions).contains("(" + document.getFileName() + ")"));
+                .allSatisfy(document -> assertThat(decisions).contains("(" + document.getFileName() + ")"));
     }
 }

@@ -14,7 +14,12 @@ import java.util.Map;
 /** Everything that the documents show and the engine can make, by document and name. */
 final class Examples {
 
-    private static final Policy TIGHT = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 280);
+    /** Three items a page, so that pages stay short although the budget has room for all that a header can say. */
+    private static final Policy ROOMY =
+            Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 800).with(Policy.DEFAULT_PAGE_SIZE, 3);
+
+    private static final Policy TIGHT = ROOMY.with(Policy.TOKEN_BUDGET_THRESHOLD, 280);
+    private static final Policy LOGS = ROOMY.with(Policy.CHUNK_SIZE, 120);
     private static final Policy SMALL_BINARY = Policy.defaults().with(Policy.BINARY_BYTES, 90);
     private static final String TICKET_AND_IMAGE =
             "{\"content\":[" + block("Label of order 1003:") + "," + Payload.image(360) + "]}";
@@ -35,38 +40,44 @@ final class Examples {
         made.put("passed", fenced(Stage.of("greet", TIGHT).text("Good morning.").whole()));
         pages(made);
         objects(made);
-        Stage log = Stage.of("tail_log", TIGHT);
+        Stage log = Stage.of("tail_log", LOGS);
         made.put("chunk-header", fenced(log.text(Payload.log(60)).text(0)));
         made.put("chunk-text", fenced(log.text(Payload.log(60)).text(1)));
-        made.put("trim", fenced(Stage.of("get_ticket", trim()).text(Payload.ticket()).text(0)));
+        made.put(
+                "trim",
+                fenced(Stage.of("get_ticket", trim()).text(Payload.ticket()).text(0)));
         String error = "{\"content\":[" + block(Payload.stackTrace()) + "],\"isError\":true}";
-        made.put("error", fenced(Stage.of("pack_order", 200).guard(error).text(0)));
+        made.put("error", fenced(Stage.of("pack_order", TIGHT).guard(error).text(0)));
         made.put("refused", fenced(log.read("", "{}").whole()));
         blocks(made);
         return made;
     }
 
     private static void pages(Map<String, String> made) {
-        Stage orders = Stage.of("list_orders", 420);
-        Told first = orders.text(Payload.orders(40));
+        Stage orders = Stage.of("list_orders", ROOMY);
+        Told first = orders.text(Payload.orders(60));
         made.put("page", fenced(first.text(0)));
         made.put("page-meta", fenced(first.member("_meta")));
-        made.put("later-page", fenced(Stage.of("list_orders", TIGHT).second(Payload.orders(40))));
+        made.put("later-page", fenced(orders.second(Payload.orders(60))));
         made.put("giant", fenced(orders.text(Payload.ordersWithAGiant()).text(0)));
-        String more = "{\"orders\":" + Payload.orders(40) + ",\"next_page\":2}";
-        made.put("more-upstream", fenced(Stage.of("list_orders", TIGHT).text(more).text(0)));
+        String more = "{\"orders\":" + Payload.orders(60) + ",\"next_page\":2}";
+        made.put("more-upstream", fenced(orders.text(more).text(0)));
+        made.put(
+                "tight",
+                fenced(Stage.of("list_orders", TIGHT).text(Payload.orders(60)).text(0)));
     }
 
     private static void objects(Map<String, String> made) {
-        Stage customer = Stage.of("get_customer", 330);
+        Stage customer = Stage.of("get_customer", ROOMY);
         made.put("object", fenced(customer.text(Payload.customer()).text(0)));
         made.put("object-later", fenced(customer.second(Payload.customer())));
-        String taken = "{\"_plimsoll\":\"a line on a ship\",\"orders\":" + Payload.orders(40) + "}";
-        made.put("name-taken", fenced(Stage.of("get_ship", TIGHT).text(taken).text(0)));
+        String taken = "{\"_plimsoll\":\"a line on a ship\",\"orders\":" + Payload.orders(60) + "}";
+        made.put("name-taken", fenced(Stage.of("get_ship", ROOMY).text(taken).text(0)));
         String file = "{\"path\":\"shop.log\",\"content\":" + Layout.quoted(Payload.log(60)) + "}";
-        made.put("string", fenced(Stage.of("read_file", TIGHT).text(file).text(0)));
-        Stage ticket = Stage.of("get_ticket", 300);
-        made.put("summary", fenced(ticket.text(Payload.ticket()).text(0)));
+        made.put("string", fenced(Stage.of("read_file", LOGS).text(file).text(0)));
+        Stage ticket = Stage.of("get_ticket", ROOMY);
+        Stage less = Stage.of("get_ticket", ROOMY.with(Policy.TOKEN_BUDGET_THRESHOLD, 330));
+        made.put("summary", fenced(less.text(Payload.ticket()).text(0)));
         made.put("members", fenced(ticket.second(Payload.ticket())));
     }
 
@@ -81,21 +92,32 @@ final class Examples {
     private static void blocks(Map<String, String> made) {
         Stage label = Stage.of("get_label", SMALL_BINARY);
         made.put("link", fenced(label.guard(TICKET_AND_IMAGE).member("content")));
-        made.put("link-old-client", fenced(label.client(Client.old()).guard(TICKET_AND_IMAGE).member("content")));
-        String note = block(Payload.words(250));
-        String several = "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
-        Policy policy = SMALL_BINARY.with(Policy.TOKEN_BUDGET_THRESHOLD, 400);
+        made.put(
+                "link-old-client",
+                fenced(label.client(Client.old()).guard(TICKET_AND_IMAGE).member("content")));
+        String note = block(Payload.words(700));
+        String several =
+                "{\"content\":[" + block("The box") + "," + Payload.image(360) + "," + note + "," + note + "]}";
+        Policy policy = ROOMY.with(Policy.BINARY_BYTES, 90);
         made.put("blocks", fenced(Stage.of("get_report", policy).guard(several).text(0)));
     }
 
     private static Map<String, String> reading() {
         Map<String, String> made = new LinkedHashMap<>();
-        Stage orders = Stage.of("list_orders", 420);
-        String cursor = orders.text(Payload.orders(40)).cursor();
-        made.put("path", fenced(orders.read(cursor, "{\"cursor\":\"$\",\"path\":\"/39\"}").text(0)));
-        made.put("limit", fenced(orders.read(cursor, "{\"cursor\":\"$\",\"limit\":2}").text(0)));
-        made.put("fields", fenced(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}").text(0)));
-        Stage log = Stage.of("tail_log", 420);
+        Stage orders = Stage.of("list_orders", ROOMY);
+        String cursor = orders.text(Payload.orders(60)).cursor();
+        made.put(
+                "path",
+                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"path\":\"/39\"}")
+                        .text(0)));
+        made.put(
+                "limit",
+                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"limit\":2}").text(0)));
+        made.put(
+                "fields",
+                fenced(orders.read(cursor, "{\"cursor\":\"$\",\"fields\":\"id,total\",\"limit\":3}")
+                        .text(0)));
+        Stage log = Stage.of("tail_log", LOGS);
         Told lines = log.read(log.text(Payload.log(60)).cursor(), "{\"cursor\":\"$\",\"startLine\":40,\"endLine\":42}");
         made.put("lines-header", fenced(lines.text(0)));
         made.put("lines-text", fenced(lines.text(1)));
@@ -105,15 +127,18 @@ final class Examples {
 
     private static Map<String, String> outputSchema() {
         Map<String, String> made = new LinkedHashMap<>();
-        Slice listed = Slice.of("{\"name\":\"get_customer\",\"outputSchema\":{\"type\":\"object\",\"properties\":{\"orders\":"
-                + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
-                + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
+        Slice listed =
+                Slice.of("{\"name\":\"get_customer\",\"outputSchema\":{\"type\":\"object\",\"properties\":{\"orders\":"
+                        + "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/order\"}}},\"required\":[\"orders\"],"
+                        + "\"$defs\":{\"order\":{\"type\":\"object\"}}}}");
         made.put("listed-widen", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.WIDEN, false))));
         made.put("listed-slice", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.SLICE, false))));
         made.put("listed-strip", fenced(Layout.of(ToolListing.withOutputSchema(listed, OutputSchema.STRIP, false))));
         Stage slice = Stage.of("get_customer", TIGHT.with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
         made.put("slice", fenced(slice.guard(structured(Payload.customer())).member("structuredContent")));
-        made.put("slice-fallback", fenced(slice.guard(structured(Payload.ticket())).whole()));
+        made.put(
+                "slice-fallback",
+                fenced(slice.guard(structured(Payload.ticket())).whole()));
         return made;
     }
 

@@ -22,21 +22,22 @@ final class Payload {
 
     /** Two small orders and one with a long note between them. */
     static String ordersWithAGiant() {
-        return "[" + order(0) + ",{\"id\":1001,\"status\":\"open\",\"note\":\"" + words(400) + "\"}," + order(2) + "]";
+        return "[" + order(0) + ",{\"id\":1001,\"status\":\"open\",\"note\":\"" + words(900) + "\"}," + order(2) + "]";
     }
 
     static String customer() {
-        return "{\"customer\":{\"id\":7,\"name\":\"Grace Hopper\"},\"currency\":\"EUR\",\"orders\":" + orders(40)
+        return "{\"customer\":{\"id\":7,\"name\":\"Grace Hopper\"},\"currency\":\"EUR\",\"orders\":" + orders(60)
                 + ",\"asOf\":\"2026-01-15\"}";
     }
 
     static String ticket() {
         String comments = IntStream.range(0, 6)
-                .mapToObj(i -> "{\"author\":\"" + CUSTOMERS[i % 4] + "\",\"text\":\"" + words(12 + i) + "\"}")
+                .mapToObj(i -> "{\"author\":\"" + CUSTOMERS[i % 4] + "\",\"text\":\"" + words(30 + i) + "\"}")
                 .collect(Collectors.joining(",", "[", "]"));
-        return "{\"id\":\"T-52\",\"title\":\"Parcel arrived open\",\"status\":\"waiting\",\"description\":\"" + words(110)
+        return "{\"id\":\"T-52\",\"title\":\"Parcel arrived open\",\"status\":\"waiting\",\"description\":\""
+                + words(500)
                 + "\",\"reporter\":{\"id\":7,\"name\":\"Grace Hopper\",\"email\":\"grace@example.com\"},\"comments\":"
-                + comments + ",\"labels\":[\"parcel\",\"refund\"],\"log\":\"" + words(90) + "\"}";
+                + comments + ",\"labels\":[\"parcel\",\"refund\"],\"log\":\"" + words(300) + "\"}";
     }
 
     static String log(int lines) {

@@ -15,7 +15,8 @@ final class PolicyTable {
     static String markdown() {
         return Policy.keys().stream()
                 .map(PolicyTable::row)
-                .collect(Collectors.joining("\n", "| key | allowed | default | what it does |\n|---|---|---|---|\n", ""));
+                .collect(Collectors.joining(
+                        "\n", "| key | allowed | default | what it does |\n|---|---|---|---|\n", ""));
     }
 
     private static String row(PolicyKey<?> key) {
@@ -26,6 +27,7 @@ final class PolicyTable {
         if (value instanceof List<?> list && list.isEmpty()) {
             return "none";
         }
-        return "`" + (value instanceof Enum<?> word ? word.name().toLowerCase(Locale.ROOT) : String.valueOf(value)) + "`";
+        return "`" + (value instanceof Enum<?> word ? word.name().toLowerCase(Locale.ROOT) : String.valueOf(value))
+                + "`";
     }
 }

@@ -16,7 +16,8 @@ record Project(Path root) {
         while (!Files.isDirectory(folder.resolve("docs/decisions"))) {
             Path parent = folder.getParent();
             if (parent == null) {
-                throw new IllegalStateException("no documents around " + Path.of("").toAbsolutePath());
+                throw new IllegalStateException(
+                        "no documents around " + Path.of("").toAbsolutePath());
             }
             folder = parent;
         }
@@ -67,7 +68,9 @@ record Project(Path root) {
 
     private static List<Path> files(Path folder, int depth, String end) {
         try (Stream<Path> walk = Files.walk(folder, depth)) {
-            return walk.filter(file -> file.toString().replace('\\', '/').endsWith(end)).sorted().toList();
+            return walk.filter(file -> file.toString().replace('\\', '/').endsWith(end))
+                    .sorted()
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -33,7 +33,8 @@ final class Refusals {
     private Refusals() {}
 
     static String markdown(Stage stage, String cursor) {
-        String expired = row("a cursor whose result is gone", Stage.of("list_orders", 420).read(cursor, ASKED.get(2)));
+        String expired = row(
+                "a cursor whose result is gone", Stage.of("list_orders", 420).read(cursor, ASKED.get(2)));
         return "| asked | code | message | suggestion |\n|---|---|---|---|\n"
                 + ASKED.stream()
                         .map(asked -> row("`" + shown(asked) + "`", stage.read(cursor, asked)))

@@ -46,7 +46,8 @@ record Stage(Plimsoll engine, ToolCall call) {
 
     /** What {@code plimsoll_read} answers; {@code $} stands for the cursor. */
     Told read(String cursor, String arguments) {
-        return new Told(engine.read(call, Slice.of(arguments.replace("$", cursor))).result());
+        return new Told(
+                engine.read(call, Slice.of(arguments.replace("$", cursor))).result());
     }
 
     /** The second page of a result with this text, as text. */

@@ -32,8 +32,7 @@ record Told(Slice result) {
     /** The text of a block, laid out when it is JSON. */
     String text(int block) {
         Slice content = Objects.requireNonNull(Members.get(result, "content"), "content");
-        Slice string = Objects.requireNonNull(
-                Members.get(ItemIndex.of(content).item(block), "text"), "text");
+        Slice string = Objects.requireNonNull(Members.get(ItemIndex.of(content).item(block), "text"), "text");
         Slice text = Slice.of(JsonText.unescape(Json.stringInside(string)));
         return shown(text.at(0) == '{' && Json.isValid(text) ? Layout.of(text) : text.utf8());
     }

@@ -101,13 +101,15 @@ record Answered(byte[] bytes, Receipt receipt) {
     @Nullable Shown shown() {
         Slice structured = structured();
         if (structured != null) {
-            Shown shown = Shown.of(structured, this);
+            Shown shown = Shown.of(structured, -1, this);
             if (shown != null) {
                 return shown;
             }
         }
-        for (Slice text : texts()) {
-            Shown shown = Parsed.isJson(text.toByteArray()) ? Shown.of(text, this) : null;
+        List<Slice> texts = texts();
+        for (int i = 0; i < texts.size(); i++) {
+            Slice text = texts.get(i);
+            Shown shown = Parsed.isJson(text.toByteArray()) ? Shown.of(text, i, this) : null;
             if (shown != null) {
                 return shown;
             }

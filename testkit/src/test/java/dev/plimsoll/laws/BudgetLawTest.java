@@ -76,7 +76,9 @@ class BudgetLawTest {
             return;
         }
         Feed feed = Feed.of(answered);
-        assertThat(answered.receipt().answerTokens()).as("own count of %s", answered).isLessThanOrEqualTo(budget);
+        assertThat(answered.receipt().answerTokens())
+                .as("own count of %s", answered)
+                .isLessThanOrEqualTo(budget);
         assertThat(answered.mustTell().get("estimatedTokens").asInt())
                 .as("what it says of itself: %s", answered)
                 .isLessThanOrEqualTo(budget);

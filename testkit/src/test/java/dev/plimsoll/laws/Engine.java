@@ -46,7 +46,8 @@ final class Engine {
     static Engine of(Policy policy, Client client, SnapshotStore store, FakeClock clock) {
         KeyRing keys = KeyRing.of(new byte[32]);
         Plimsoll plimsoll = Plimsoll.over(store, keys, new Policies(policy, List.of()), GuardListener.none());
-        return new Engine(clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(client));
+        return new Engine(
+                clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(client));
     }
 
     static Policy policy(int budget) {

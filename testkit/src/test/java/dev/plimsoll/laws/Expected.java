@@ -14,9 +14,7 @@ import dev.plimsoll.json.Slice;
 record Expected(String path, Slice value, boolean json) {
 
     static Expected of(String path, Slice value) {
-        return Quoted.isString(value)
-                ? new Expected(path, Quoted.text(value), false)
-                : new Expected(path, value, true);
+        return Quoted.isString(value) ? new Expected(path, Quoted.text(value), false) : new Expected(path, value, true);
     }
 
     boolean is(JsonType type) {

@@ -115,10 +115,10 @@ record Feed(int tokens, int bytes) {
             return true;
         }
         Shown shown = of.shown();
-        if (shown == null || !shown.isChunk() || shown.path().isEmpty()) {
+        if (shown == null || !shown.isChunk()) {
             return !of.isShaped() && isOnlyString(text, structured);
         }
-        boolean notice = document.json() && Shown.of(document.bytes(), of) != null && index + 1 < blocks.size();
+        boolean notice = document.json() && Shown.of(document.bytes(), index, of) != null && index + 1 < blocks.size();
         return notice || text.contentEquals(Quoted.text(cutString(shown)));
     }
 
@@ -130,6 +130,10 @@ record Feed(int tokens, int bytes) {
     }
 
     private static Slice cutString(Shown shown) {
+        Slice wrapped = shown.wrapped();
+        if (wrapped != null) {
+            return wrapped;
+        }
         // the way from the object is a part of the path: the longest end of it that leads somewhere
         JsonPointer path = JsonPointer.parse(shown.path());
         for (int i = 0; i < path.tokens().size(); i++) {

@@ -7,9 +7,9 @@ import dev.plimsoll.model.Client;
 import dev.plimsoll.testkit.Cases;
 import dev.plimsoll.testkit.sample.Results;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
 
 /** Every byte of a result that was cut can be read back through the calls that its answer names. */
 class NothingLostLawTest {

@@ -116,7 +116,7 @@ final class ReadBack {
 
     private void pages(Answered first, Expected expected, int depth) {
         Shown shown = first.mustShow();
-        boolean around = !shown.wrapsList();
+        boolean around = shown.wrapped() == null;
         Expected list = shown.path().isEmpty() ? expected : expected.at(shown.path());
         List<Element> elements = Element.of(list);
         if (around) {
@@ -255,7 +255,7 @@ final class ReadBack {
     private void chunks(Answered first, Expected expected) {
         Shown shown = first.mustShow();
         Expected text = shown.path().isEmpty() ? expected : expected.at(shown.path());
-        if (!shown.path().equals(expected.path())) {
+        if (shown.object() != null) {
             sameAround(shown, expected, text);
         }
         ByteSink joined = new ByteSink(text.value().length());
@@ -276,9 +276,9 @@ final class ReadBack {
     static Slice chunk(Answered page, Expected object, Expected text) {
         Shown shown = page.mustShow();
         List<Slice> texts = page.texts();
-        Slice last = texts.get(texts.size() - 1);
-        if (text.path().equals(object.path())) {
-            return last;
+        if (page.structured() == null && shown.wrapped() == null && text.path().equals(object.path())) {
+            // the block behind the one with the header
+            return texts.get(shown.block() + 1);
         }
         Slice cut = Quoted.text(shown.cut(object.wayTo(text.path())));
         boolean bare = texts.stream().anyMatch(cut::contentEquals);

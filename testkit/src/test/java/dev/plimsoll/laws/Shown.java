@@ -15,12 +15,13 @@ import tools.jackson.databind.JsonNode;
  * The JSON object of an answer that carries the header.
  *
  * @param main the whole object
+ * @param block the index of the text that it is; -1 for the structured content
  * @param header the header's object: {@code main} itself, or its first member {@code _plimsoll}
  */
-record Shown(Slice main, JsonNode header, boolean inside) {
+record Shown(Slice main, int block, JsonNode header, boolean inside) {
 
     /** Null when this is not an object with the header of that answer. */
-    static @Nullable Shown of(Slice json, Answered answered) {
+    static @Nullable Shown of(Slice json, int block, Answered answered) {
         if (Json.type(json) != JsonType.OBJECT) {
             return null;
         }
@@ -31,7 +32,7 @@ record Shown(Slice main, JsonNode header, boolean inside) {
         boolean inside = members.keyIs("_plimsoll") && Json.type(members.value()) == JsonType.OBJECT;
         Slice header = inside ? members.value() : json;
         JsonNode tree = Parsed.tree(header.toByteArray());
-        return tree.has("notice") && agrees(tree, answered) ? new Shown(json, tree, inside) : null;
+        return tree.has("notice") && agrees(tree, answered) ? new Shown(json, block, tree, inside) : null;
     }
 
     /** Data that imitates a header does not know the cursor and the cost of this very answer. */
@@ -63,17 +64,18 @@ record Shown(Slice main, JsonNode header, boolean inside) {
 
     /** The cut value: {@code items}, or what stands at a pointer from the object that was cut. */
     Slice cut(JsonPointer way) {
-        Slice items = inside ? null : Members.get(main, "items");
-        Slice found = items == null ? find(way) : items;
+        Slice wrapped = wrapped();
+        Slice found = wrapped == null ? find(way) : wrapped;
         if (found == null) {
             throw new AssertionError("nothing at " + way + " in " + main.utf8());
         }
         return found;
     }
 
-    /** Whether the header wraps a list, and no object stands around it. */
-    boolean wrapsList() {
-        return !inside && Members.get(main, "items") != null;
+    /** The list or text that the header wraps itself; null when there is an object around it. */
+    @Nullable Slice wrapped() {
+        Slice items = inside ? null : Members.get(main, "items");
+        return inside || items != null ? items : Members.get(main, "text");
     }
 
     /** What stands at a pointer from the object that was cut; it is wrapped when it has a member of our name already. */

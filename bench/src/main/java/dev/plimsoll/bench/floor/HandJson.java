@@ -133,7 +133,8 @@ public final class HandJson {
         }
     }
 
-    private static int afterString(byte[] b, int from) {
+    /** The offset after the string whose inside begins at {@code from}. */
+    public static int afterString(byte[] b, int from) {
         int i = from;
         while (i <= b.length - Long.BYTES) {
             long word = (long) LONGS.get(b, i);
