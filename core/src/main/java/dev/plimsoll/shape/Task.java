@@ -75,10 +75,10 @@ record Task(
         return new Seat(view, position);
     }
 
-    /** What a text costs inside a JSON string, as a model sees it there. */
-    int escapedTokens(Slice text) {
+    /** What a text costs inside a JSON string or bare, whichever is more: some clients show one and some the other. */
+    int dearerTokens(Slice text) {
         ByteSink escaped = new ByteSink(text.length() + 16);
         JsonText.escape(text, escaped);
-        return counter.count(escaped.slice());
+        return Math.max(counter.count(escaped.slice()), counter.count(text));
     }
 }

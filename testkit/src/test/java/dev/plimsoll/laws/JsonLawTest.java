@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.laws.Samples.Sample;
@@ -12,6 +13,8 @@ import dev.plimsoll.testkit.Cases;
 import dev.plimsoll.testkit.Parsed;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.Results;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -95,6 +98,9 @@ class JsonLawTest {
 
     private static void isSound(Answered answered, boolean surrogates) {
         assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
+        if (answered.isShaped()) {
+            assertThat(names(answered.raw())).as("%s", answered).doesNotHaveDuplicates();
+        }
         if (!surrogates) {
             assertThat(LONE.matcher(answered.raw().utf8()).find())
                     .as("a lone surrogate in %s", answered)
@@ -111,6 +117,15 @@ class JsonLawTest {
                     .as("a header in %s", answered)
                     .isTrue();
         }
+    }
+
+    private static List<String> names(Slice object) {
+        List<String> names = new ArrayList<>();
+        Members members = Members.of(object);
+        while (members.next()) {
+            names.add(members.keyText());
+        }
+        return names;
     }
 
     @Test
