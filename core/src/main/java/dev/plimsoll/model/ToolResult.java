@@ -35,7 +35,7 @@ public record ToolResult(
     /** Reads valid JSON; null when it is no object, for then there is nothing here that we know how to shape. */
     public static @Nullable ToolResult of(Slice raw) {
         Slice value = Json.trim(raw);
-        if (value.isEmpty() || Json.type(value) != JsonType.OBJECT) {
+        if (value.isEmpty() || Json.type(value) != JsonType.OBJECT || value.at(value.length() - 1) != '}') {
             return null;
         }
         List<Part> parts = new ArrayList<>();

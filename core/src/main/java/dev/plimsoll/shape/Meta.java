@@ -67,6 +67,11 @@ public final class Meta {
         return out.raw(new Slice(raw.bytes(), old.to(), raw.to())).toByteArray();
     }
 
+    /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */
+    public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
+        of(policy, true).budget(new Draft.Totals(used, threshold - used)).writeMember(out, null);
+    }
+
     private static boolean isEmptyObject(Slice object) {
         return !Members.of(object).next();
     }
@@ -85,8 +90,7 @@ public final class Meta {
     private void writeObject(ByteSink out, @Nullable Slice upstream) {
         out.ascii("{");
         int empty = out.size();
-        Members members =
-                upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
+        Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
         while (members != null && members.next()) {
             if (!isOurs(members)) {
                 out.ascii(out.size() == empty ? "" : ",").raw(members.member());

@@ -6,6 +6,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 
@@ -63,6 +64,11 @@ record Task(
 
     Draft draft() {
         return new Draft(counter);
+    }
+
+    /** Where reading all of the target begins. */
+    Seat allPages() {
+        return new Seat(view.withPath(target.pointer().toString()).withMode(Mode.PAGINATED), Position.FIRST);
     }
 
     Seat seat(Position position) {

@@ -17,6 +17,7 @@ final class Refusals {
             "{\"cursor\":\"abc\"}",
             "{\"cursor\":\"$\",\"limit\":500}",
             "{\"cursor\":\"$\",\"max_tokens\":90000}",
+            "{\"cursor\":\"$\",\"max_tokens\":20}",
             "{\"cursor\":\"$\",\"page\":0}",
             "{\"cursor\":\"$\",\"page\":99}",
             "{\"cursor\":\"$\",\"pages\":\"3-1\"}",
