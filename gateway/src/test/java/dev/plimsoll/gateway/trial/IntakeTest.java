@@ -124,6 +124,14 @@ class IntakeTest {
     }
 
     @Test
+    void aStrayNulMakesNoTextBinary() throws TrialException {
+        Payload payload = typed("x".repeat(500) + "\0");
+
+        assertThat(payload.form()).isEqualTo(Form.TEXT);
+        assertThat(payload.notes()).containsExactly("NUL bytes in the text (the first at offset 500): kept");
+    }
+
+    @Test
     void refusesWhatIsEmptyOrNoFile() {
         assertThatThrownBy(() -> typed("")).hasMessage("standard input is empty: there is nothing to try");
         assertThatThrownBy(() -> file("empty", "", null))
