@@ -59,7 +59,8 @@ final class Reading {
         }
         Answer answer = Answers.to(at(request, asked));
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
-        return new Plimsoll.Sealed(result, answer.outcome(), answer.tokens(), answer.whole());
+        boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
+        return new Plimsoll.Sealed(result, answer.outcome(), answer.tokens(), all && answer.whole());
     }
 
     /** The same request at the page that is asked for by number or direction. */

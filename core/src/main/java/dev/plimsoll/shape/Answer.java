@@ -9,11 +9,18 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A shaped text put in its place in a result: beside the blocks that stay, as text and where the client knows it as structured content. */
 public final class Answer {
+
+    /** Always as long, so that the same answer is. */
+    private static final DateTimeFormatter TO_THE_MILLISECOND =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 
     static final int NO_PART = -1;
 
@@ -156,7 +163,7 @@ public final class Answer {
         }
         Draft draft = new Draft(TokenCounter.chars());
         draft.ascii("{\"snapshotAt\":")
-                .string(request.about().takenAt().toString())
+                .string(TO_THE_MILLISECOND.format(request.about().takenAt()))
                 .ascii(",");
         header.writeMeta(draft);
         return Slice.of(draft.ascii("}").finished(seal, totals));

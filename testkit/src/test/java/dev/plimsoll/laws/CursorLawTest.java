@@ -19,7 +19,8 @@ class CursorLawTest {
     private final Engine engine = Engine.of(1_000, Client.current());
 
     private String open() {
-        return String.valueOf(engine.guard(Results.named("text-of-json").bytes()).nextCursor());
+        return String.valueOf(
+                engine.guard(Results.named("text-of-json").bytes()).nextCursor());
     }
 
     @Test

@@ -51,7 +51,8 @@ class HostileLawTest {
             byte[] bytes = Results.any().generate(random, size).bytes().clone();
             for (int i = 0; i < 1 + random.nextInt(5); i++) {
                 int at = random.nextInt(bytes.length);
-                boolean word = at > 0 && letter(bytes[at]) && letter(bytes[at - 1]) && letter(bytes[(at + 1) % bytes.length]);
+                boolean word =
+                        at > 0 && letter(bytes[at]) && letter(bytes[at - 1]) && letter(bytes[(at + 1) % bytes.length]);
                 if (word || !insideWords) {
                     bytes[at] = insideWords ? (byte) (0x80 + random.nextInt(128)) : (byte) random.nextInt(256);
                 }
@@ -68,7 +69,8 @@ class HostileLawTest {
     @ValueSource(strings = {"imitates-wrapper", "imitates-own-member", "imitates-value-wrapper", "imitates-in-items"})
     void dataThatImitatesOurHeaderIsData(String name) {
         byte[] payload = Payloads.named(name).bytes();
-        for (byte[] result : new byte[][] {Results.text(payload), Results.structured(payload), Results.doubled(payload)}) {
+        for (byte[] result :
+                new byte[][] {Results.text(payload), Results.structured(payload), Results.doubled(payload)}) {
             Answered answered = Engine.of(1_000, Client.current()).guard(result);
             Shown shown = answered.mustShow();
             assertThat(shown.header().has("notice")).isTrue();
@@ -84,10 +86,14 @@ class HostileLawTest {
         Policy policy = Engine.policy(300).with(Policy.STYLE, style);
         for (ToolResult result : Results.samples()) {
             Answered answered = Engine.of(policy, Client.current()).guard(result.bytes());
-            assertThat(answered.receipt().why()).as("%s: %s", result.name(), answered).doesNotContain("failed");
+            assertThat(answered.receipt().why())
+                    .as("%s: %s", result.name(), answered)
+                    .doesNotContain("failed");
             assertThat(Parsed.isJson(answered.bytes())).isTrue();
             if (!answered.receipt().outcome().word().equals("passed")) {
-                assertThat(Feed.of(answered).tokens()).as("%s: %s", result.name(), answered).isLessThanOrEqualTo(330);
+                assertThat(Feed.of(answered).tokens())
+                        .as("%s: %s", result.name(), answered)
+                        .isLessThanOrEqualTo(330);
             }
         }
     }
@@ -110,7 +116,8 @@ class HostileLawTest {
     @Test
     void argumentsMadeOfNoiseNeverThrow() {
         Engine engine = Engine.of(1_000, Client.current());
-        String cursor = String.valueOf(engine.guard(Results.named("text-of-json").bytes()).nextCursor());
+        String cursor = String.valueOf(
+                engine.guard(Results.named("text-of-json").bytes()).nextCursor());
         Cases.check(300, 12, Payloads.any(), payload -> {
             Answered raw = engine.readWith(payload.text());
             assertThat(raw.isError()).isTrue();

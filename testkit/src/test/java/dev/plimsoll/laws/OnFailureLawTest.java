@@ -69,7 +69,9 @@ class OnFailureLawTest {
             assertThat(answered.receipt().outcome().word()).isEqualTo("refused");
         } else {
             assertThat(Parsed.isJson(answered.bytes())).isTrue();
-            assertThat(answered.texts().get(0).utf8()).startsWith("[Cut: the first ").contains("{");
+            assertThat(answered.texts().get(0).utf8())
+                    .startsWith("[Cut: the first ")
+                    .contains("{");
             assertThat(answered.structured()).isNotNull();
             assertThat(answered.nextCursor()).isNull();
             assertThat(Feed.of(answered).tokens()).isBetween(900, 1_100);
@@ -83,7 +85,8 @@ class OnFailureLawTest {
         assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
         if (!answered.receipt().outcome().word().equals("passed")) {
             assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(1_100);
-            assertThat(answered.isError()).isEqualTo(Original.of(sample.bytes()).result().error());
+            assertThat(answered.isError())
+                    .isEqualTo(Original.of(sample.bytes()).result().error());
         }
     }
 

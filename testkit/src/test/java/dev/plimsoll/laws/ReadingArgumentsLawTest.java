@@ -137,7 +137,9 @@ class ReadingArgumentsLawTest {
         String cursor = openOrders();
         Answered small = engine.read(cursor);
         Answered large = engine.read(cursor, "\"max_tokens\":4000");
-        assertThat(ids(large)).hasSizeGreaterThan(ids(small).size()).startsWith(ids(small).get(0));
+        assertThat(ids(large))
+                .hasSizeGreaterThan(ids(small).size())
+                .startsWith(ids(small).get(0));
         assertThat(Feed.of(large).tokens()).isLessThanOrEqualTo(4_400);
         assertRefused(engine.read(cursor, "\"max_tokens\":25001"), "INVALID_REQUEST", "max_tokens exceeds maximum");
         Answered tiny = engine.read(cursor, "\"max_tokens\":10");
@@ -190,8 +192,7 @@ class ReadingArgumentsLawTest {
         List<String> lines = text.lines().toList();
         String cursor = open(Results.text(text.getBytes(StandardCharsets.UTF_8)));
         Answered answered = engine.read(cursor, "\"start_line\":101", "\"endLine\":105");
-        assertThat(answered.texts().get(1).utf8())
-                .isEqualTo(String.join("\n", lines.subList(100, 105)) + "\n");
+        assertThat(answered.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(100, 105)) + "\n");
         Fields header = answered.mustShow().header();
         assertThat(header.number("startLine")).isEqualTo(101);
         assertThat(header.number("endLine")).isEqualTo(105);

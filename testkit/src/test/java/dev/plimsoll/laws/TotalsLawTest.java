@@ -126,9 +126,12 @@ class TotalsLawTest {
             int end = textAt + chunk.length();
             chunks++;
             assertThat(header.number("chunkIndex")).isEqualTo(chunks);
-            assertThat(header.number("totalLines")).isEqualTo(lines(text.value(), text.value().length()));
+            assertThat(header.number("totalLines"))
+                    .isEqualTo(lines(text.value(), text.value().length()));
             assertThat(header.number("startLine")).as("%s", answered).isEqualTo(lineAt(text.value(), textAt));
-            assertThat(header.number("endLine")).as("%s", answered).isEqualTo(lineAt(text.value(), Math.max(textAt, end - 1)));
+            assertThat(header.number("endLine"))
+                    .as("%s", answered)
+                    .isEqualTo(lineAt(text.value(), Math.max(textAt, end - 1)));
             assertThat(header.flag("hasMore")).isEqualTo(end < text.value().length());
             assertThat(header.number("endLine") - header.number("startLine")).isLessThan(200);
             textAt = end;
