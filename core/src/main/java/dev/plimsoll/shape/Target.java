@@ -18,9 +18,7 @@ import org.jspecify.annotations.Nullable;
 record Target(Slice bytes, boolean json, JsonPointer pointer) {
 
     static Target of(Document document) {
-        return document.json()
-                ? of(document.bytes(), JsonPointer.root())
-                : new Target(document.bytes(), false, JsonPointer.root());
+        return new Target(document.bytes(), document.json(), JsonPointer.root());
     }
 
     /** The part of a document at a pointer, a string as its text; null when there is nothing there. */
