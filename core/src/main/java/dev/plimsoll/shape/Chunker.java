@@ -52,8 +52,9 @@ final class Chunker {
         Budget allowed = budget;
         while (true) {
             int end = endByLines(start, allowed);
-            int tokens = cost.applyAsInt(text.sub(start, end));
-            if (tokens <= budget.tokens() || allowed.tokens() == 1) {
+            boolean oneLine = end <= lines.end(lines.lineAt(start));
+            int tokens = oneLine ? 0 : cost.applyAsInt(text.sub(start, end));
+            if (tokens <= budget.tokens()) {
                 return end;
             }
             long fewer = (long) allowed.tokens() * budget.tokens() / tokens;

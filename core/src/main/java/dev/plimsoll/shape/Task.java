@@ -79,6 +79,7 @@ record Task(
     int dearerTokens(Slice text) {
         ByteSink escaped = new ByteSink(text.length() + 16);
         JsonText.escape(text, escaped);
-        return Math.max(counter.count(escaped.slice()), counter.count(text));
+        int inside = counter.count(escaped.slice());
+        return escaped.size() == text.length() ? inside : Math.max(inside, counter.count(text));
     }
 }

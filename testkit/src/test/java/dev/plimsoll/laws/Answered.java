@@ -6,7 +6,6 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Receipt;
-import dev.plimsoll.testkit.Parsed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -14,9 +13,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One answer as a client gets it, and what it says of itself. */
-record Answered(byte[] bytes, Receipt receipt) {
+final class Answered {
 
     private static final Pattern STUB = Pattern.compile("(?:with cursor |plimsoll://blob/)([A-Za-z0-9_-]{48})[\"\\] ]");
+
+    private final byte[] bytes;
+    private final Receipt receipt;
+    private boolean looked;
+    private @Nullable Shown shown;
+
+    Answered(byte[] bytes, Receipt receipt) {
+        this.bytes = bytes;
+        this.receipt = receipt;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    Receipt receipt() {
+        return receipt;
+    }
 
     Slice raw() {
         return Slice.of(bytes);
@@ -106,30 +123,29 @@ record Answered(byte[] bytes, Receipt receipt) {
 
     /** The text that carries the header: the structured content, or a text block that is JSON. */
     @Nullable Shown shown() {
+        if (!looked) {
+            looked = true;
+            shown = find();
+        }
+        return shown;
+    }
+
+    private @Nullable Shown find() {
         Slice structured = structured();
-        if (structured != null) {
-            Shown shown = Shown.of(structured, -1, this);
-            if (shown != null) {
-                return shown;
-            }
-        }
+        Shown found = structured == null ? null : Shown.of(structured, -1, this);
         List<Slice> texts = texts();
-        for (int i = 0; i < texts.size(); i++) {
-            Slice text = texts.get(i);
-            Shown shown = Parsed.isJson(text.toByteArray()) ? Shown.of(text, i, this) : null;
-            if (shown != null) {
-                return shown;
-            }
+        for (int i = 0; i < texts.size() && found == null; i++) {
+            found = Shown.of(texts.get(i), i, this);
         }
-        return null;
+        return found;
     }
 
     Shown mustShow() {
-        Shown shown = shown();
-        if (shown == null) {
+        Shown found = shown();
+        if (found == null) {
             throw new AssertionError("no header in " + this);
         }
-        return shown;
+        return found;
     }
 
     /** Cursors in a block that stands for another: in its text, or in its link. */

@@ -10,10 +10,13 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.testkit.sample.Results;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Cursors are small, belong to their caller, and end with what they read. */
+@Execution(ExecutionMode.CONCURRENT)
 class CursorLawTest {
 
     private final Engine engine = Engine.of(1_000, Client.current());

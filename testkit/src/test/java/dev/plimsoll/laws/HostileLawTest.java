@@ -13,11 +13,14 @@ import dev.plimsoll.testkit.sample.Results;
 import dev.plimsoll.testkit.sample.ToolResult;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever a server sends, an answer comes out, within its budget; data that speaks in our name is data. */
+@Execution(ExecutionMode.CONCURRENT)
 class HostileLawTest {
 
     @Test

@@ -8,10 +8,13 @@ import dev.plimsoll.testkit.Cases;
 import dev.plimsoll.testkit.sample.Results;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every byte of a result that was cut can be read back through the calls that its answer names. */
+@Execution(ExecutionMode.CONCURRENT)
 class NothingLostLawTest {
 
     static Stream<Sample> samples() {

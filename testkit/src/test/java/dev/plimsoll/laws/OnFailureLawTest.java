@@ -20,11 +20,14 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A failure of our own does not fail the call: the policy says what the client gets, and the receipt says why. */
+@Execution(ExecutionMode.CONCURRENT)
 class OnFailureLawTest {
 
     private static final byte[] RESULT = Results.named("structured-doubled").bytes();

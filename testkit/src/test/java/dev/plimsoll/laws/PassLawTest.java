@@ -20,10 +20,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is within its budget goes through as it came: only {@code _meta} may gain keys, or lose those that are ours. */
+@Execution(ExecutionMode.CONCURRENT)
 class PassLawTest {
 
     /** Above every sample, in tokens and in bytes. */

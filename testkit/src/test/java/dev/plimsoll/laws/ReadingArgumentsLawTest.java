@@ -14,11 +14,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reading on: every argument does what it says, on every kind of result. */
+@Execution(ExecutionMode.CONCURRENT)
 class ReadingArgumentsLawTest {
 
     private static final int COUNT = 400;

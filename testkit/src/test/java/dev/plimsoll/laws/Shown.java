@@ -19,7 +19,8 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
 
     /** Null when this is not an object with the header of that answer. */
     static @Nullable Shown of(Slice json, int block, Answered answered) {
-        if (Json.type(json) != JsonType.OBJECT) {
+        if (!json.sub(0, Math.min(json.length(), 14)).utf8().matches("(?s)\\{\"(notice|_plimsoll)\".*")
+                || !Json.isValid(json)) {
             return null;
         }
         Members members = Members.of(json);

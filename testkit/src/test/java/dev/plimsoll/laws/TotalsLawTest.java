@@ -13,11 +13,14 @@ import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.Results;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An answer says what it shows, out of how much, counted by ourselves, and whether there is more. */
+@Execution(ExecutionMode.CONCURRENT)
 class TotalsLawTest {
 
     private static final int PAGES = 40;
