@@ -98,7 +98,7 @@ final class Exchange {
     }
 
     /** A reading that failed through no fault of the caller. */
-    Guarded failed(RuntimeException failure) {
+    Guarded failed(Throwable failure) {
         why = cause(failure);
         if (failure instanceof BudgetTooSmallException) {
             return refused(new RefusedException(
@@ -111,7 +111,7 @@ final class Exchange {
     }
 
     /** What the policy says a call gets when keeping or shaping its result failed. */
-    Guarded fallback(Measured known, RuntimeException failure) {
+    Guarded fallback(Measured known, Throwable failure) {
         OnFailure fallback = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
         why = cause(failure);
         if (fallback == OnFailure.PASS) {
@@ -124,7 +124,7 @@ final class Exchange {
         return end(Slice.of(cut.result()), Outcome.REFUSED, why, cut.tokens());
     }
 
-    private PlainCut.Cut cut(Measured known, RuntimeException failure) {
+    private PlainCut.Cut cut(Measured known, Throwable failure) {
         boolean structured = known.result().structured() != null
                 && call.client().structured()
                 && policy.get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
@@ -151,16 +151,21 @@ final class Exchange {
     }
 
     private Guarded error(RefusedException refused, Outcome outcome) {
+        Slice said = Slice.of(refused.json());
+        // four bytes a token is near enough for a few words of our own, and cannot fail
+        int tokens = TokenCounter.chars().count(said);
         ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
-        out.string(Slice.of(refused.json())).ascii("}],\"isError\":true}");
+        out.string(said).ascii("}],\"isError\":true");
+        Meta.writeBudget(out, policy, tokens, budget.tokens());
+        out.ascii("}");
         if (why.isEmpty() || outcome == Outcome.REFUSED) {
             why = refused.code() + (why.isEmpty() ? "" : ": " + why);
         }
-        return end(out.slice(), outcome, why, 0);
+        return end(out.slice(), outcome, why, tokens);
     }
 
     /** Never a message that could hold payload: only our own exceptions are quoted. */
-    private static String cause(RuntimeException failure) {
+    private static String cause(Throwable failure) {
         boolean ours = failure instanceof StoreException || failure instanceof BudgetTooSmallException;
         return ours
                 ? String.valueOf(failure.getMessage())

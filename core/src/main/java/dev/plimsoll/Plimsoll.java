@@ -73,7 +73,7 @@ public final class Plimsoll {
             return exchange.shaped(shape(exchange, measured, decision.budget(), asked));
         } catch (RefusedException refused) {
             return exchange.refused(refused);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | StackOverflowError failure) {
             return exchange.fallback(measured, failure);
         }
     }
@@ -106,7 +106,7 @@ public final class Plimsoll {
             return exchange.shaped(new Reading(opened, cursors, origin, false).answer(change, asked));
         } catch (RefusedException refused) {
             return exchange.refused(refused);
-        } catch (RuntimeException failure) {
+        } catch (RuntimeException | StackOverflowError failure) {
             return exchange.failed(failure);
         }
     }

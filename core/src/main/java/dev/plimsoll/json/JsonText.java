@@ -88,6 +88,11 @@ public final class JsonText {
         return out;
     }
 
+    /** The same as a string of Java, which can hold a lone surrogate. */
+    public static String text(Slice inside) {
+        return Utf8.text(Slice.of(unescape(inside)));
+    }
+
     /** How many bytes {@link #unescape} would give. */
     public static int unescapedLength(Slice inside) {
         byte[] b = inside.bytes();

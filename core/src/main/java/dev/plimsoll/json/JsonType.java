@@ -1,11 +1,22 @@
 package dev.plimsoll.json;
 
-/** What a JSON value is. */
+/** The six types of a JSON value. */
 public enum JsonType {
-    OBJECT,
-    ARRAY,
-    STRING,
-    NUMBER,
-    BOOLEAN,
-    NULL
+    OBJECT("object"),
+    ARRAY("array"),
+    STRING("string"),
+    NUMBER("number"),
+    BOOLEAN("boolean"),
+    NULL("null");
+
+    private final String word;
+
+    JsonType(String word) {
+        this.word = word;
+    }
+
+    /** As JSON Schema spells it. */
+    public String word() {
+        return word;
+    }
 }

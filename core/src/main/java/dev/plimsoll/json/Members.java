@@ -136,7 +136,7 @@ public final class Members implements Outer {
     }
 
     public String keyText() {
-        return Utf8.text(Slice.of(JsonText.unescape(key())));
+        return JsonText.text(key());
     }
 
     public Slice value() {

@@ -33,19 +33,24 @@ public final class Copies {
             if (part.type() != Part.Type.TEXT || part.text() == null) {
                 continue;
             }
-            Document text = Document.ofText(part.text());
-            if (text.json() || text.bytes().contentEquals(structured)) {
-                copies.set(i, same(text.bytes(), structured));
+            Slice text = part.text();
+            Slice decoded = JsonText.hasEscapes(text) ? Slice.of(JsonText.unescape(text)) : text;
+            if (isDocument(decoded, structured)) {
+                copies.set(i);
             } else {
                 only = only == null ? onlyString(structured) : only;
-                copies.set(i, only != null && only.contentEquals(text.bytes()));
+                copies.set(i, only != null && only.contentEquals(decoded));
             }
         }
         return copies;
     }
 
-    private static boolean same(Slice text, Slice structured) {
-        return text.contentEquals(structured) || JsonEquality.same(text, structured, SEED_HIGH, SEED_LOW);
+    private static boolean isDocument(Slice text, Slice structured) {
+        if (text.contentEquals(structured)) {
+            return true;
+        }
+        Document document = Document.ofDecoded(text);
+        return document.json() && JsonEquality.same(document.bytes(), structured, SEED_HIGH, SEED_LOW);
     }
 
     /** The decoded only string value of a document, or null when it has none or several. */

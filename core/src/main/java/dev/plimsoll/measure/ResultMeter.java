@@ -3,8 +3,10 @@ package dev.plimsoll.measure;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.Part;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
@@ -117,8 +119,13 @@ public final class ResultMeter {
         return quick.count(text);
     }
 
-    /** How many items the document has when it is a list. */
+    /** How many items the document has when it is a list, or an object that is mostly a list. */
     public static int items(Document document) {
-        return document.is(JsonType.ARRAY) ? ItemIndex.of(document.bytes()).count() : 0;
+        if (document.is(JsonType.ARRAY)) {
+            return ItemIndex.of(document.bytes()).count();
+        }
+        Dominance list =
+                document.is(JsonType.OBJECT) ? Dominance.of(document.bytes(), MemberIndex.of(document.bytes())) : null;
+        return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : 0;
     }
 }

@@ -35,7 +35,7 @@ public record ToolResult(
     /** Reads valid JSON; null when it is no object, for then there is nothing here that we know how to shape. */
     public static @Nullable ToolResult of(Slice raw) {
         Slice value = Json.trim(raw);
-        if (value.isEmpty() || Json.type(value) != JsonType.OBJECT) {
+        if (value.isEmpty() || Json.type(value) != JsonType.OBJECT || value.at(value.length() - 1) != '}') {
             return null;
         }
         List<Part> parts = new ArrayList<>();
@@ -45,10 +45,10 @@ public record ToolResult(
         boolean error = false;
         Members members = Members.of(value);
         while (members.next()) {
-            if (members.keyIs("content") && members.type() == JsonType.ARRAY) {
-                parts = partsOf(members.elements());
-            } else if (members.keyIs("structuredContent") && members.type() != JsonType.NULL) {
-                structured = members.value();
+            if (members.keyIs("content")) {
+                parts = members.type() == JsonType.ARRAY ? partsOf(members.elements()) : List.of();
+            } else if (members.keyIs("structuredContent")) {
+                structured = members.type() == JsonType.NULL ? null : members.value();
             } else if (members.keyIs("isError")) {
                 error = members.value().contentEquals(Slice.of("true"));
             } else if (members.keyIs("_meta")) {

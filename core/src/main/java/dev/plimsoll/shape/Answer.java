@@ -135,7 +135,8 @@ public final class Answer {
     /** A block as the upstream made it, annotations and all, with another text; binary ones as they are. */
     private void textBlock(ByteSink out, @Nullable Part replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
-        if (replaced != null && replaced.isBinary()) {
+        boolean asItCame = shaped.whole() && request.view().path().isEmpty();
+        if (replaced != null && (asItCame || replaced.isBinary())) {
             out.raw(replaced.raw());
         } else if (replaced == null || old == null || !request.fresh()) {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");

@@ -114,10 +114,8 @@ public final class Answers {
         boolean structured = content.result().structured() != null;
         if (view.part() >= 0) {
             Part part = parts.get(view.part());
-            Target target = part.text() == null
-                    ? new Target(part.raw(), true, JsonPointer.root())
-                    : Target.of(content.text(view.part()));
-            return placed(target, view.part(), null, false);
+            Document own = part.text() == null ? new Document(part.raw(), true) : content.text(view.part());
+            return placed(found(Target.at(own, pointer())), view.part(), null, false);
         }
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
         boolean natural = isNatural();
@@ -134,7 +132,10 @@ public final class Answers {
         boolean main = natural && (structured || parts.size() == 1);
         int replaced = structured ? content.firstCopy() : parts.size() == 1 ? 0 : Answer.NO_PART;
         Layout layout = main && structured ? around(Answer.NO_PART) : null;
-        return placed(target(), replaced, layout, false);
+        JsonPointer pointer = pointer();
+        boolean block = view.part() == View.BLOCKS && structured;
+        Target target = block ? Target.at(content.blocks(), pointer) : content.target(pointer);
+        return placed(found(target), replaced, layout, false);
     }
 
     private Placed placed(Target target, int main, @Nullable Layout layout, boolean blocks) {
@@ -151,13 +152,12 @@ public final class Answers {
         return Target.of(content.blocks());
     }
 
-    private Target target() {
-        Target target = content.target(pointer());
+    private Target found(@Nullable Target target) {
         if (target == null) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
                             "path " + view.path() + " names nothing in this result",
-                            "leave path out, or take one from sections, folded or outline")
+                            "leave path out, or take one from sections, folded or next")
                     .detail("argument", "path");
         }
         return target;

@@ -34,11 +34,19 @@ public final class Bounds {
         return known.computeIfAbsent(key, k -> new Starts(k.view().start()));
     }
 
+    /**
+     * What is left for items on the pages of one view, the same on all but the first.
+     *
+     * @param tight whether the headers are short of room
+     */
+    record Rooms(boolean tight, Budget first, Budget others) {}
+
     /** Grows front to back: the start of page 1, of page 2, and so on. */
     static final class Starts {
 
         private int[] starts = new int[8];
         private int pages = 1;
+        private @Nullable Rooms rooms;
         private int @Nullable [] complete;
 
         private Starts(int first) {
@@ -62,6 +70,15 @@ public final class Bounds {
                 starts = Arrays.copyOf(starts, pages * 2);
             }
             starts[pages++] = start;
+        }
+
+        synchronized Rooms rooms(Supplier<Rooms> finder) {
+            Rooms found = rooms;
+            if (found == null) {
+                found = finder.get();
+                rooms = found;
+            }
+            return found;
         }
 
         /** All starts and the end, cut at once by {@code cutter} the first time. */

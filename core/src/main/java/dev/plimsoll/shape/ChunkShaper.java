@@ -89,7 +89,7 @@ final class ChunkShaper implements Cutter {
         Slice shown = text.sub(0, to);
         LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
         Kind kind = Kinds.of(text);
-        ToIntFunction<Slice> cost = frame == null ? task.counter()::count : task::escapedTokens;
+        ToIntFunction<Slice> cost = frame == null ? task.counter()::count : task::dearerTokens;
         Chunker chunker = new Chunker(shown, shownLines, Seams.of(shown, shownLines, kind), cost);
         int start = Math.max(from, task.view().start());
         return chunker.bounds(start, room(true), room(false));

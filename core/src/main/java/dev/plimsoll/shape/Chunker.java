@@ -47,8 +47,21 @@ final class Chunker {
         return Arrays.copyOf(bounds, count);
     }
 
-    /** The end of the chunk that begins at {@code start}. */
+    /** The end of the chunk that begins at {@code start}. Lines counted apart may cost less than together: then fewer. */
     private int end(int start, Budget budget) {
+        Budget allowed = budget;
+        while (true) {
+            int end = endByLines(start, allowed);
+            int tokens = cost.applyAsInt(text.sub(start, end));
+            if (tokens <= budget.tokens() || allowed.tokens() == 1) {
+                return end;
+            }
+            long fewer = (long) allowed.tokens() * budget.tokens() / tokens;
+            allowed = new Budget((int) Math.max(1, Math.min(fewer, allowed.tokens() - 1)), budget.bytes());
+        }
+    }
+
+    private int endByLines(int start, Budget budget) {
         int line = lines.lineAt(start);
         int tokens = 0;
         int best = -1;

@@ -6,6 +6,7 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 import java.util.Optional;
@@ -110,7 +111,7 @@ public final class Content {
     }
 
     Items members(Slice object, JsonPointer at) {
-        return items.of(where(object, at), () -> new MemberItems(index(object), at));
+        return items.of(where(object, at), () -> new MemberItems(index(object), KeyCounts.of(object), at));
     }
 
     LineIndex lines(Slice text) {

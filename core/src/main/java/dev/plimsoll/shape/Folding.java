@@ -46,14 +46,13 @@ final class Folding {
         return notNamed;
     }
 
-    /** Writes the value; stops early, leaving broken JSON, once the byte limit is passed and the level cannot fit anyway. */
-    void write(Slice value, JsonPointer at) {
+    /**
+     * Writes the value; stops early, leaving broken JSON, once the byte limit is passed and the level cannot fit anyway.
+     *
+     * @param at its place; null for a value that no path can name
+     */
+    void write(Slice value, @Nullable JsonPointer at) {
         write(value, at, 0);
-    }
-
-    /** Writes a value that no path can name. */
-    void writeUnnamed(Slice value) {
-        write(value, null, 0);
     }
 
     private boolean full() {
@@ -138,6 +137,7 @@ final class Folding {
 
     private void object(Slice value, @Nullable JsonPointer at, int level) {
         boolean known = !detail.identifying() || hasKnown(value);
+        KeyCounts counts = KeyCounts.of(value);
         out.ascii("{");
         int shown = 0;
         int all = 0;
@@ -146,9 +146,9 @@ final class Folding {
             all++;
             if (shown < detail.members() && keeps(members, known)) {
                 out.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
-                write(members.value(), child(at, members), level + 1);
+                write(members.value(), child(at, members, counts), level + 1);
             } else if (members.value().length() > detail.characters()) {
-                note(child(at, members), members.value(), "left out");
+                note(child(at, members, counts), members.value(), "left out");
             }
         }
         if (shown < all) {
@@ -157,8 +157,9 @@ final class Folding {
         out.ascii("}");
     }
 
-    private static @Nullable JsonPointer child(@Nullable JsonPointer at, Members members) {
-        return at == null || members.key().length() > LONGEST_PATH ? null : at.child(members.keyText());
+    private static @Nullable JsonPointer child(@Nullable JsonPointer at, Members members, KeyCounts counts) {
+        boolean nameless = at == null || members.key().length() > LONGEST_PATH || counts.isRepeated(members.key());
+        return nameless || at == null ? null : at.child(members.keyText());
     }
 
     private boolean keeps(Members members, boolean known) {

@@ -4,8 +4,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.Outcome;
-import dev.plimsoll.view.Mode;
-import dev.plimsoll.view.Position;
 
 /** An error text cut in the middle: what went wrong mostly stands at its beginning or its end. */
 final class HeadTail {
@@ -21,7 +19,7 @@ final class HeadTail {
     }
 
     Shaped shaped() {
-        Seat all = new Seat(task.view().withMode(Mode.PAGINATED), Position.FIRST);
+        Seat all = task.allPages();
         int characters = Utf8.codePoints(text);
         Header header = new Header(false);
         header.notice(Notices.error(task.about(), characters, characters));

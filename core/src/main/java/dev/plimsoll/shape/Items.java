@@ -7,6 +7,8 @@ import dev.plimsoll.json.Slice;
 /** A sequence that pages are cut from: an array's items, an object's members, the same projected. */
 interface Items {
 
+    int LONGEST_PATH = 200;
+
     int count();
 
     /** Bytes that {@link #write} writes at least, so that a giant is recognised without writing it; 0 when unknown. */
@@ -20,6 +22,12 @@ interface Items {
 
     /** Where the item's value stands in the document. */
     JsonPointer pointer(int index);
+
+    /** The same as text; empty where the item is one that no path names, or only one too long to tell. */
+    default String path(int index) {
+        String path = pointer(index).toString();
+        return path.length() > LONGEST_PATH ? "" : path;
+    }
 
     /** The item's own value. */
     Slice value(int index);

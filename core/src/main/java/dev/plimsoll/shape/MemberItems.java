@@ -8,10 +8,14 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 
 /** The members of an object as items {@code {"key":…,"value":…}}, for objects that are no list and must be paged. */
-record MemberItems(MemberIndex index, JsonPointer at) implements Items {
+record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implements Items {
 
     private static final int FRAME = "{\"key\":\"\",\"value\":}".length();
     private static final int LONGEST_KEY = 200;
+
+    static MemberItems of(Slice object, JsonPointer at) {
+        return new MemberItems(MemberIndex.of(object), KeyCounts.of(object), at);
+    }
 
     @Override
     public int count() {
@@ -34,13 +38,13 @@ record MemberItems(MemberIndex index, JsonPointer at) implements Items {
         Slice key = index.key(i);
         if (key.length() <= LONGEST_KEY) {
             draft.ascii("{\"key\":\"").raw(key).ascii("\",\"value\":");
-            folding.write(index.value(i), pointer(i));
+            folding.write(index.value(i), counts.isRepeated(key) ? null : pointer(i));
         } else {
             Slice text = Slice.of(JsonText.unescape(key));
             Slice head = text.sub(0, Utf8.graphemeFloor(text, Math.min(text.length(), LONGEST_KEY)));
             draft.ascii("{\"key\":").string(head);
             draft.ascii(",\"keyCharacters\":").number(Utf8.codePoints(text)).ascii(",\"value\":");
-            folding.writeUnnamed(index.value(i));
+            folding.write(index.value(i), null);
         }
         draft.ascii("}");
     }
@@ -48,6 +52,12 @@ record MemberItems(MemberIndex index, JsonPointer at) implements Items {
     @Override
     public JsonPointer pointer(int i) {
         return at.child(index.keyText(i));
+    }
+
+    @Override
+    public String path(int i) {
+        Slice key = index.key(i);
+        return key.length() > LONGEST_KEY || counts.isRepeated(key) ? "" : Items.super.path(i);
     }
 
     @Override

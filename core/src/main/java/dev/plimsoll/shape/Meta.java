@@ -67,6 +67,11 @@ public final class Meta {
         return out.raw(new Slice(raw.bytes(), old.to(), raw.to())).toByteArray();
     }
 
+    /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */
+    public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
+        of(policy, true).budget(new Draft.Totals(used, threshold - used)).writeMember(out, null);
+    }
+
     private static boolean isEmptyObject(Slice object) {
         return !Members.of(object).next();
     }

@@ -26,20 +26,32 @@ public final class MoreUpstream {
     private static final Set<String> COUNTS = Set.of("count", "total", "totalCount", "total_count");
     private static final int LONGEST_KEY = 40;
 
+    /** What a member says of more, the clearest last: a cursor is what gets it. */
+    private enum Word {
+        NONE,
+        COUNT,
+        FLAG,
+        CURSOR
+    }
+
     private MoreUpstream() {}
 
-    /** The member that says so, or empty. */
+    /** The member that says so most clearly, or empty. */
     public static String in(Content content) {
         if (!content.document().is(JsonType.OBJECT)) {
             return "";
         }
         MemberIndex members = content.index(content.document().bytes());
-        for (int i = 0; i < members.count(); i++) {
-            if (members.keyLength(i) <= LONGEST_KEY && says(content, members, i)) {
-                return members.keyText(i);
+        String clearest = "";
+        Word found = Word.NONE;
+        for (int i = 0; i < members.count() && found != Word.CURSOR; i++) {
+            Word word = members.keyLength(i) <= LONGEST_KEY ? word(content, members, i) : Word.NONE;
+            if (word.compareTo(found) > 0) {
+                found = word;
+                clearest = members.keyText(i);
             }
         }
-        return "";
+        return clearest;
     }
 
     /** How many items the longest member has when it is a list; -1 when it is none. */
@@ -51,19 +63,20 @@ public final class MoreUpstream {
         return content.items(longest, JsonPointer.root()).count();
     }
 
-    private static boolean says(Content content, MemberIndex members, int i) {
+    private static Word word(Content content, MemberIndex members, int i) {
         String key = members.keyText(i);
         Slice value = members.value(i);
         JsonType type = Json.type(value);
         if (CURSORS.contains(key)) {
-            return (type == JsonType.STRING && value.length() > 2) || type == JsonType.NUMBER;
+            boolean set = (type == JsonType.STRING && value.length() > 2) || type == JsonType.NUMBER;
+            return set ? Word.CURSOR : Word.NONE;
         }
         if (FLAGS.contains(key)) {
-            return type == JsonType.BOOLEAN && value.at(0) == 't';
+            return type == JsonType.BOOLEAN && value.at(0) == 't' ? Word.FLAG : Word.NONE;
         }
         boolean plainNumber =
                 type == JsonType.NUMBER && value.length() <= 18 && value.utf8().matches("[0-9]+");
         int items = COUNTS.contains(key) && plainNumber ? items(content, members) : -1;
-        return items >= 0 && Long.parseLong(value.utf8()) > items;
+        return items >= 0 && Long.parseLong(value.utf8()) > items ? Word.COUNT : Word.NONE;
     }
 }

@@ -26,8 +26,8 @@ final class NextCalls {
             open(task, draft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields);
             draft.ascii("}}");
         }
-        String last = items.pointer(items.count() - 1).toString();
-        if (last.length() <= LONGEST_FIELD) {
+        String last = items.path(items.count() - 1);
+        if (!last.isEmpty() && last.length() <= LONGEST_FIELD) {
             path(task, "nextCursor", last, draft.ascii(","));
         }
         draft.ascii("]");

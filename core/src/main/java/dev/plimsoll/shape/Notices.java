@@ -5,7 +5,8 @@ final class Notices {
 
     private Notices() {}
 
-    static String page(About about, String noun, long first, long last, long total, boolean more, int folded) {
+    static String page(
+            About about, String noun, long first, long last, long total, boolean more, int folded, boolean nameless) {
         StringBuilder notice = new StringBuilder();
         notice.append(capital(noun))
                 .append(' ')
@@ -24,7 +25,8 @@ final class Notices {
         if (folded > 0) {
             notice.append(' ').append(folded).append(folded == 1 ? " item is" : " items are");
             notice.append(" shortened (folded): ").append(about.readTool()).append(" with this ");
-            notice.append(more ? "nextCursor" : "cursor").append(" and path reads one whole.");
+            notice.append(more ? "nextCursor" : "cursor").append(" and path reads one whole");
+            notice.append(nameless ? ", and what has no path by mode = lines." : ".");
         }
         return notice.append(upstream(about)).toString();
     }

@@ -6,11 +6,11 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.Locale;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Outline {
 
-    private static final int MOST_ITEMS = 200;
-    private static final int MOST_BYTES = 64 * 1024;
+    private static final int MOST_ITEMS = 100;
+    private static final int MOST_BYTES = 32 * 1024;
     private static final int MOST_FIELDS = 40;
     private static final int MOST_VALUES = 6;
     private static final int LONGEST_NAME = 60;
     private static final int LONGEST_VALUE = 24;
     private static final int LONGEST_NUMBER = 30;
 
-    private final Map<String, Field> fields = new LinkedHashMap<>();
+    private final List<Field> fields = new ArrayList<>();
     private final int all;
     private int seen;
 
@@ -51,16 +51,28 @@ final class Outline {
 
     private boolean add(Slice item) {
         Members members = Members.of(item);
-        while (members.next()) {
-            if (members.key().length() > LONGEST_NAME) {
+        for (int i = 0; members.next(); i++) {
+            if (members.key().length() > LONGEST_NAME || fields.size() > MOST_FIELDS) {
                 return false;
             }
-            fields.computeIfAbsent(members.keyText(), name -> new Field()).add(members.value());
-            if (fields.size() > MOST_FIELDS) {
-                return false;
-            }
+            field(i, members.key()).add(members.value());
         }
         return true;
+    }
+
+    /** The field of this name; records mostly have their fields in one order, so it is looked for at that place first. */
+    private Field field(int place, Slice key) {
+        if (place < fields.size() && fields.get(place).key.contentEquals(key)) {
+            return fields.get(place);
+        }
+        for (Field field : fields) {
+            if (field.key.contentEquals(key)) {
+                return field;
+            }
+        }
+        Field field = new Field(key);
+        fields.add(field);
+        return field;
     }
 
     /** {@code {"name":"what it holds",…}}; with {@code values} the distinct ones and ranges as well. */
@@ -72,10 +84,8 @@ final class Outline {
                     .ascii(",");
         }
         boolean first = true;
-        for (Map.Entry<String, Field> field : fields.entrySet()) {
-            draft.ascii(first ? "" : ",")
-                    .name(field.getKey())
-                    .string(field.getValue().said(seen, values));
+        for (Field field : fields) {
+            draft.ascii(first ? "\"" : ",\"").raw(field.key).ascii("\":").string(field.said(seen, values));
             first = false;
         }
         draft.ascii("}");
@@ -84,30 +94,38 @@ final class Outline {
     /** One field over all items seen. */
     private static final class Field {
 
-        private final Set<String> types = new LinkedHashSet<>();
-        private final Set<String> values = new LinkedHashSet<>();
+        private final Slice key;
+        private final Set<JsonType> types = EnumSet.noneOf(JsonType.class);
+        private final List<Slice> values = new ArrayList<>();
         private boolean countable = true;
         private int in;
         private @Nullable BigDecimal least;
         private @Nullable BigDecimal most;
 
+        Field(Slice key) {
+            this.key = key;
+        }
+
         void add(Slice value) {
             in++;
             JsonType type = Json.type(value);
-            types.add(type.name().toLowerCase(Locale.ROOT));
+            types.add(type);
             if (type == JsonType.NUMBER) {
                 number(value);
             } else if (type == JsonType.STRING && countable) {
-                boolean plain = !JsonText.hasEscapes(Json.stringInside(value));
-                countable = plain && value.length() <= LONGEST_VALUE && values.size() <= MOST_VALUES;
-                if (countable) {
-                    values.add(Json.stringInside(value).utf8());
-                }
+                Slice inside = Json.stringInside(value);
+                countable = inside.length() <= LONGEST_VALUE && (values.contains(inside) || isNew(inside));
             }
         }
 
+        private boolean isNew(Slice inside) {
+            boolean room = values.size() < MOST_VALUES && !JsonText.hasEscapes(inside);
+            return room && values.add(inside);
+        }
+
+        /** Numbers with exponents have no readable range, and may be of any size. */
         private void number(Slice value) {
-            if (value.length() > LONGEST_NUMBER) {
+            if (value.length() > LONGEST_NUMBER || hasExponent(value)) {
                 return;
             }
             BigDecimal number = new BigDecimal(value.utf8());
@@ -115,14 +133,25 @@ final class Outline {
             most = most == null || number.compareTo(most) > 0 ? number : most;
         }
 
+        private static boolean hasExponent(Slice number) {
+            for (int i = 0; i < number.length(); i++) {
+                if (number.at(i) == 'e' || number.at(i) == 'E') {
+                    return true;
+                }
+            }
+            return false;
+        }
+
         String said(int items, boolean withValues) {
-            StringBuilder said = new StringBuilder(String.join("|", types));
+            StringBuilder said = new StringBuilder();
+            types.forEach(type -> said.append(said.isEmpty() ? "" : "|").append(type.word()));
             if (in < items) {
                 said.append(" in ").append(in);
             }
-            boolean few = countable && !values.isEmpty() && values.size() <= MOST_VALUES && in >= 2 * values.size();
+            boolean few = countable && !values.isEmpty() && in >= 2 * values.size();
             if (withValues && few) {
-                said.append(": ").append(String.join(", ", values));
+                String names = values.stream().map(Slice::utf8).collect(Collectors.joining(", "));
+                said.append(": ").append(names);
             } else if (withValues && least != null && most != null && least.compareTo(most) < 0) {
                 said.append(' ').append(least).append("..").append(most);
             }

@@ -2,6 +2,8 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
 import java.util.ArrayList;
@@ -21,21 +23,19 @@ final class PageShaper implements Cutter {
     private final Task task;
     private final Items items;
     private final Frame frame;
-    private final Bounds bounds;
+    private final Bounds.Starts starts;
+    private final Bounds.Rooms rooms;
     private final Identity identity;
-    private final boolean tight;
     private boolean outlined;
-    private @Nullable Budget firstRoom;
-    private @Nullable Budget otherRoom;
     private @Nullable Draft outline;
 
     PageShaper(Task task, Items items, Frame frame, Bounds bounds) {
         this.task = task;
         this.items = items;
         this.frame = frame;
-        this.bounds = bounds;
         this.identity = Identity.of(task.policy());
-        this.tight = Header.isLarge(widest(task.view().first(), false), task);
+        this.starts = bounds.of(new Bounds.Key(task.view(), task.firstPage()));
+        this.rooms = starts.rooms(this::findRooms);
     }
 
     /** A shortened item, as the header tells of it. */
@@ -70,7 +70,7 @@ final class PageShaper implements Cutter {
 
     @Override
     public int startOf(int page) {
-        return bounds.of(new Bounds.Key(task.view(), task.firstPage())).of(page, items.count(), start -> cutAt(start));
+        return starts.of(page, items.count(), start -> cutAt(start));
     }
 
     private int cutAt(int start) {
@@ -119,14 +119,17 @@ final class PageShaper implements Cutter {
 
     /** What is left for items on the page that begins here, once header and frame are paid for. */
     private Budget room(Position at) {
-        Budget known = at.isStart() ? firstRoom : otherRoom;
-        Budget room = known == null ? findRoom(at) : known;
-        firstRoom = at.isStart() ? room : firstRoom;
-        otherRoom = at.isStart() ? otherRoom : room;
-        return room;
+        return at.isStart() ? rooms.first() : rooms.others();
     }
 
-    private Budget findRoom(Position at) {
+    private Bounds.Rooms findRooms() {
+        boolean tight = Header.isLarge(widest(Position.FIRST, false), task);
+        Budget others = findRoom(new Position(1, 2), tight);
+        boolean fromStart = task.view().start() == 0;
+        return new Bounds.Rooms(tight, fromStart ? findRoom(Position.FIRST, tight) : others, others);
+    }
+
+    private Budget findRoom(Position at, boolean tight) {
         Draft around = task.draft();
         Header widest = widest(at, tight);
         boolean first = at.isStart();
@@ -147,9 +150,7 @@ final class PageShaper implements Cutter {
     }
 
     private @Nullable Folded fold(int index, Draft body, Budget left, int toCome, boolean must) {
-        String path = items.pointer(index).toString();
-        String shownPath = path.length() > 200 ? "" : path;
-        Folded entry = new Folded(index, shownPath, task.quick().count(items.value(index)));
+        Folded entry = new Folded(index, items.path(index), task.quick().count(items.value(index)));
         int share = (left.tokens() - cost(entry)) / Math.max(1, Math.min(MOST_FOLDS_AT_ONCE, toCome));
         if (share < LEAST_FOLD_TOKENS && !must) {
             return null;
@@ -191,13 +192,14 @@ final class PageShaper implements Cutter {
 
     private Shaped written(Position at, Cut cut) {
         boolean more = cut.end < items.count();
-        Header header = header(at, cut.end, more, cut.folded, false, tight);
+        Header header = header(at, cut.end, more, cut.folded, false, rooms.tight());
         Draft main = task.draft();
         boolean first = at.isStart();
         frame.open(main, header, first);
         main.append(cut.body);
         frame.close(main, first);
-        Draft slice = frame.bare(cut.body, task.draft());
+        boolean sliced = task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        Draft slice = sliced ? frame.bare(cut.body, task.draft()) : null;
         return new Shaped(null, main, true, header, Outcome.PAGINATED, false, slice, null);
     }
 
@@ -222,7 +224,8 @@ final class PageShaper implements Cutter {
         long first = widest ? total : Math.min(total, at.start() + 1L);
         String noun = items.source() == JsonType.OBJECT ? "members" : "items";
         int folds = widest ? 99 : folded.size();
-        header.notice(Notices.page(task.about(), noun, first, end, total, more, folds));
+        boolean nameless = widest || folded.stream().anyMatch(fold -> fold.path.isEmpty());
+        header.notice(Notices.page(task.about(), noun, first, end, total, more, folds, nameless));
         String path = frame.pointer().toString();
         if (!path.isEmpty()) {
             header.text("path", path);

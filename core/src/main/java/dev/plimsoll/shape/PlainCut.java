@@ -35,7 +35,8 @@ public final class PlainCut {
      * @param why a few words for the model, such as "the rest could not be kept"
      */
     public Cut of(Slice text, String why, ToolResult original, Policy policy) {
-        Slice said = fitting(text, why);
+        boolean sound = Utf8.isValid(original.raw());
+        Slice said = fitting(sound ? text : Slice.of(Utf8.repaired(text)), why);
         int tokens = counter.count(dearest(said));
         ByteSink out = new ByteSink(said.length() * 2 + 256).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
         out.string(said).ascii("}]");

@@ -35,6 +35,11 @@ record ProjectedItems(Items items, Projection projection) implements Items {
     }
 
     @Override
+    public String path(int i) {
+        return items.path(i);
+    }
+
+    @Override
     public Slice value(int i) {
         return items.value(i);
     }

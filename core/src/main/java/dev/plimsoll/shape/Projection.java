@@ -15,6 +15,9 @@ final class Projection {
 
     private static final int DEEPEST = 32;
 
+    /** Lists in lists deeper than this stay whole: nobody means a field of theirs, and hostile data has no end. */
+    private static final int DEEPEST_LISTS = 32;
+
     private final Map<String, Projection> fields = new LinkedHashMap<>();
 
     static Projection of(List<String> paths) {
@@ -30,27 +33,31 @@ final class Projection {
 
     /** Values that are no containers stay whole: there is nothing in them to choose from. */
     void write(Slice value, Draft draft) {
+        write(value, draft, 0);
+    }
+
+    private void write(Slice value, Draft draft, int lists) {
         JsonType type = Json.type(value);
-        if (fields.isEmpty() || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
+        if (fields.isEmpty() || lists > DEEPEST_LISTS || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
             draft.raw(value);
         } else if (type == JsonType.ARRAY) {
-            array(value, draft);
+            array(value, draft, lists + 1);
         } else {
-            object(value, draft);
+            object(value, draft, lists);
         }
     }
 
-    private void array(Slice value, Draft draft) {
+    private void array(Slice value, Draft draft, int lists) {
         ItemIndex items = ItemIndex.of(value);
         draft.ascii("[");
         for (int i = 0; i < items.count(); i++) {
             draft.ascii(i == 0 ? "" : ",");
-            write(items.item(i), draft);
+            write(items.item(i), draft, lists);
         }
         draft.ascii("]");
     }
 
-    private void object(Slice value, Draft draft) {
+    private void object(Slice value, Draft draft, int lists) {
         draft.ascii("{");
         boolean first = true;
         Members members = Members.of(value);
@@ -62,7 +69,7 @@ final class Projection {
             }
             if (field != null) {
                 draft.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
-                field.write(members.value(), draft);
+                field.write(members.value(), draft, lists);
                 first = false;
             }
         }

@@ -4,6 +4,9 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
@@ -16,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Chooses the form by what the target is and what the reader asked for. The same choice for every page of a view. */
 final class Shaping {
+
+    // what a tight header costs, paths and all
+    private static final int HEADER_TOKENS = 200;
+    private static final int HEADER_BYTES = 800;
 
     private final Task task;
     private final Content content;
@@ -60,7 +67,9 @@ final class Shaping {
         if (!task.at().isStart()) {
             return null;
         }
-        Shaped whole = mode == Mode.AUTO || mode == Mode.FULL || mode == Mode.FILTERED ? whole() : null;
+        boolean all =
+                mode == Mode.AUTO || mode == Mode.FULL || !task.view().fields().isEmpty();
+        Shaped whole = all ? whole() : null;
         if (whole != null || mode != Mode.AUTO || !target.json() || blocks) {
             return whole;
         }
@@ -92,8 +101,9 @@ final class Shaping {
             main.raw(target.bytes());
         }
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
+        // in the answer to a call this one stands whole among blocks that were left out
         return fits
-                ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.READ, !projected, null, null)
+                ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.SUMMARIZED, !projected, null, null)
                 : null;
     }
 
@@ -120,10 +130,11 @@ final class Shaping {
         if (summary != null && target.is(JsonType.OBJECT) && task.counter().exceeds(target.bytes(), summary)) {
             return true;
         }
-        return policy.get(Policy.PAGE_BY_COUNT)
-                && target.is(JsonType.ARRAY)
-                && content.items(target.bytes(), target.pointer()).count()
-                        > task.view().pageSize();
+        if (!policy.get(Policy.PAGE_BY_COUNT)) {
+            return false;
+        }
+        return ResultMeter.items(new Document(target.bytes(), true))
+                > task.view().pageSize();
     }
 
     /** Null when a summary must do. */
@@ -164,14 +175,20 @@ final class Shaping {
                         : chunker(content.decoded(dominance.value(), frame.pointer()), frame);
             }
         }
+        if (!task.view().fields().isEmpty()) {
+            Draft projected = task.draft();
+            Projection.of(task.view().fields()).write(target.bytes(), projected);
+            Items members = MemberItems.of(projected.written(), target.pointer());
+            return new PageShaper(task, members, Frame.around(target.pointer()), content.bounds());
+        }
         boolean members = asked || style() == Style.PAGE;
         return members ? pager(content.members(target.bytes(), target.pointer()), target.pointer()) : null;
     }
 
-    /** Whether what stands around the cut value leaves it half of the first page. */
+    /** Whether what stands around the cut value leaves it half of what the header leaves of the first page. */
     private boolean leavesRoom(Target object, Slice cut) {
         int around = object.bytes().length() - cut.length();
-        Budget half = task.firstPage().share(2);
+        Budget half = task.firstPage().less(HEADER_TOKENS, HEADER_BYTES).share(2);
         if (around > half.bytes()) {
             return false;
         }

@@ -3,9 +3,6 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.Outcome;
-import dev.plimsoll.view.Mode;
-import dev.plimsoll.view.Position;
-import dev.plimsoll.view.View;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -84,10 +81,7 @@ final class SummaryShaper {
                 .filter(fold -> fold.path().equals(path))
                 .findFirst()
                 .ifPresent(fold -> header.text("shown", fold.shown()));
-        View whole = task.view().withMode(Mode.PAGINATED);
-        header.flag("hasMore", true)
-                .cursor("nextCursor", new Seat(whole, Position.FIRST))
-                .costs(task.about());
+        header.flag("hasMore", true).cursor("nextCursor", task.allPages()).costs(task.about());
         if (!sections.isEmpty()) {
             header.json("sections", draft -> {
                 draft.ascii("[");

@@ -6,6 +6,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 
@@ -65,14 +66,19 @@ record Task(
         return new Draft(counter);
     }
 
+    /** Where reading all of the target begins. */
+    Seat allPages() {
+        return new Seat(view.withPath(target.pointer().toString()).withMode(Mode.PAGINATED), Position.FIRST);
+    }
+
     Seat seat(Position position) {
         return new Seat(view, position);
     }
 
-    /** What a text costs inside a JSON string, as a model sees it there. */
-    int escapedTokens(Slice text) {
+    /** What a text costs inside a JSON string or bare, whichever is more: some clients show one and some the other. */
+    int dearerTokens(Slice text) {
         ByteSink escaped = new ByteSink(text.length() + 16);
         JsonText.escape(text, escaped);
-        return counter.count(escaped.slice());
+        return Math.max(counter.count(escaped.slice()), counter.count(text));
     }
 }

@@ -11,8 +11,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
-import dev.plimsoll.view.Mode;
-import dev.plimsoll.view.Position;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -141,8 +139,7 @@ final class Trimming {
     private Header header() {
         Header header = new Header(false);
         header.notice(Notices.trimmed(task.about(), places.size() + unnamed)).flag("hasMore", true);
-        header.cursor("nextCursor", new Seat(task.view().withMode(Mode.PAGINATED), Position.FIRST))
-                .costs(task.about());
+        header.cursor("nextCursor", task.allPages()).costs(task.about());
         header.json("trimmed", draft -> {
             draft.ascii("[");
             for (int i = 0; i < places.size(); i++) {

@@ -8,7 +8,6 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -95,8 +94,9 @@ public final class ArgumentReader {
         int startLine = number("start_line", 1, Integer.MAX_VALUE);
         int endLine = number("end_line", 1, Integer.MAX_VALUE);
         if (endLine > 0 && endLine < startLine) {
-            throw refuse(
-                    "end_line", "end_line " + endLine + " is before start_line " + startLine, "end_line >= start_line");
+            String start = name("start_line");
+            String end = name("end_line");
+            throw refuse(end, end + " " + endLine + " is before " + start + " " + startLine, end + " >= " + start);
         }
         String pageSizeName = givenNames.getOrDefault("page_size", "page_size");
         return new ReadArguments(
@@ -195,7 +195,7 @@ public final class ArgumentReader {
         if (value.length() > LONGEST) {
             throw refuse(name(name), name(name) + " is longer than " + LONGEST + " bytes", "a shorter one");
         }
-        return new String(JsonText.unescape(Json.stringInside(value)), StandardCharsets.UTF_8);
+        return JsonText.text(Json.stringInside(value));
     }
 
     private String name(String meant) {

@@ -8,7 +8,6 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -142,6 +141,6 @@ public record View(
     }
 
     private static String text(Slice string) {
-        return new String(JsonText.unescape(Json.stringInside(string)), StandardCharsets.UTF_8);
+        return JsonText.text(Json.stringInside(string));
     }
 }

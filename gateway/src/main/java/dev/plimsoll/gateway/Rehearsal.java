@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway;
 
 import dev.plimsoll.gateway.cli.Terminal;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -13,7 +16,7 @@ public final class Rehearsal {
 
     /** Takes the launcher's name for the way of use. */
     public static void main(String[] args) {
-        Terminal terminal = Terminal.system();
+        Terminal terminal = typing(Terminal.system(), "[" + "{\"id\":1,\"name\":\"a record\"},".repeat(200) + "null]");
         for (List<String> step : "run".equals(args[0]) ? run() : commands()) {
             terminal.finish(Main.run(terminal, step.toArray(String[]::new)));
         }
@@ -24,6 +27,11 @@ public final class Rehearsal {
     }
 
     private static List<List<String>> commands() {
-        return List.of(List.of("--help"), List.of("no-such-command"));
+        return List.of(List.of("--help"), List.of("no-such-command"), List.of("try", "-", "--budget", "500", "--walk"));
+    }
+
+    private static Terminal typing(Terminal terminal, String typed) {
+        InputStream in = new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
+        return new Terminal(in, terminal.out(), terminal.err(), true, false);
     }
 }

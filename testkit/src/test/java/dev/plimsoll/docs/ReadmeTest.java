@@ -14,13 +14,9 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.testkit.sample.Results;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,15 +31,16 @@ class ReadmeTest {
         byte[] resultJson = Results.named("text-of-json").bytes();
 
         // README
-        SnapshotStore store =
-                SnapshotStore.inMemory(new Limits(256L << 20, 64L << 20, 10_000), Clock.systemUTC(), new SecureRandom());
+        SnapshotStore store = SnapshotStore.inMemory(
+                new Limits(256L << 20, 64L << 20, 10_000), Clock.systemUTC(), new SecureRandom());
         Plimsoll plimsoll = Plimsoll.over(
                 store, KeyRing.random(new SecureRandom()), Policies.of(Policy.defaults()), GuardListener.none());
         Guarded answer = plimsoll.guard(ToolCall.of("crm", "list_orders", caller), Slice.of(resultJson));
         // end
 
         assertThat(answer.receipt().outcome()).isEqualTo(Outcome.PAGINATED);
-        Matcher cursor = Pattern.compile("nextCursor\\\\\":\\\\\"([^\\\\]{48})").matcher(answer.result().utf8());
+        Matcher cursor = Pattern.compile("nextCursor\\\\\":\\\\\"([^\\\\]{48})")
+                .matcher(answer.result().utf8());
         assertThat(cursor.find()).isTrue();
         String arguments = "{\"cursor\":\"" + cursor.group(1) + "\"}";
         Guarded page = plimsoll.read(ToolCall.of("", "", caller), Slice.of(arguments));
@@ -51,18 +48,19 @@ class ReadmeTest {
     }
 
     @Test
-    void theReadmeShowsThatVeryProgram() throws IOException {
-        Path root = root();
-        String here = Files.readString(root.resolve("testkit/src/test/java/dev/plimsoll/docs/ReadmeTest.java"));
+    void theReadmeShowsThatVeryProgram() {
+        Project project = Project.found();
+        String here = project.read("testkit/src/test/java/dev/plimsoll/docs/ReadmeTest.java");
         String program = here.substring(here.indexOf("// README\n") + 10, here.indexOf("// end\n"));
-        String readme = squeezed(Files.readString(root.resolve("README.md")));
+        String readme = squeezed(project.read("README.md"));
 
         List<String> statements = Stream.of(program.split(";", -1))
                 .map(ReadmeTest::squeezed)
                 .filter(line -> !line.isEmpty())
                 .toList();
-        assertThat(statements).hasSize(3).allSatisfy(statement -> assertThat(readme)
-                .contains(statement));
+        assertThat(statements)
+                .hasSize(3)
+                .allSatisfy(statement -> assertThat(readme).contains(statement));
     }
 
     private static String squeezed(String code) {

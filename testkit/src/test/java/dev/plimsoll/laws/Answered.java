@@ -12,13 +12,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** One answer as a client gets it, and what it says of itself. */
 record Answered(byte[] bytes, Receipt receipt) {
 
-    private static final Pattern STUB_CURSOR = Pattern.compile("with cursor ([A-Za-z0-9_-]{48})[\\] ]");
-    private static final Pattern LINK = Pattern.compile("\"plimsoll://blob/([A-Za-z0-9_-]{48})\"");
+    private static final Pattern STUB = Pattern.compile("(?:with cursor |plimsoll://blob/)([A-Za-z0-9_-]{48})[\"\\] ]");
 
     Slice raw() {
         return Slice.of(bytes);
@@ -40,20 +38,32 @@ record Answered(byte[] bytes, Receipt receipt) {
         return blocks;
     }
 
-    /** The decoded texts of the text blocks. */
+    /** The decoded texts of the blocks that have one. */
     List<Slice> texts() {
         List<Slice> texts = new ArrayList<>();
         for (Slice block : blocks()) {
-            Slice text = Json.type(block) == JsonType.OBJECT ? Members.get(block, "text") : null;
-            if (Quoted.isString(text)) {
-                texts.add(Quoted.text(text));
+            Slice text = textOf(block);
+            if (text != null) {
+                texts.add(text);
             }
         }
         return texts;
     }
 
+    /** The decoded text of a text block or of an embedded resource; null when the block has none. */
+    static @Nullable Slice textOf(Slice block) {
+        if (Json.type(block) != JsonType.OBJECT) {
+            return null;
+        }
+        Slice resource = Members.get(block, "resource");
+        boolean embedded = resource != null && Json.type(resource) == JsonType.OBJECT;
+        Slice text = Members.get(embedded && resource != null ? resource : block, "text");
+        return Quoted.isString(text) ? Quoted.text(text) : null;
+    }
+
     @Nullable Slice structured() {
-        return member("structuredContent");
+        Slice structured = member("structuredContent");
+        return structured == null || Json.type(structured) == JsonType.NULL ? null : structured;
     }
 
     boolean isError() {
@@ -61,26 +71,24 @@ record Answered(byte[] bytes, Receipt receipt) {
         return error != null && error.utf8().equals("true");
     }
 
-    /** What stands in {@code _meta["dev.plimsoll/page"]}. */
-    @Nullable JsonNode page() {
+    private @Nullable Fields meta(String name) {
         Slice meta = member("_meta");
-        Slice page = meta == null ? null : Members.get(meta, "dev.plimsoll/page");
-        return page == null ? null : Parsed.tree(page.toByteArray());
+        Slice found = meta == null ? null : Members.get(meta, "dev.plimsoll/" + name);
+        return found == null ? null : new Fields(found);
+    }
+
+    /** What stands in {@code _meta["dev.plimsoll/page"]}. */
+    @Nullable Fields page() {
+        return meta("page");
     }
 
     boolean isShaped() {
         return page() != null;
     }
 
-    @Nullable JsonNode budget() {
-        Slice meta = member("_meta");
-        Slice budget = meta == null ? null : Members.get(meta, "dev.plimsoll/budget");
-        return budget == null ? null : Parsed.tree(budget.toByteArray());
-    }
-
     /** What {@code _meta["dev.plimsoll/budget"]} tells. */
-    JsonNode mustTell() {
-        JsonNode budget = budget();
+    Fields budget() {
+        Fields budget = meta("budget");
         if (budget == null) {
             throw new AssertionError("no word of its cost in " + this);
         }
@@ -88,9 +96,8 @@ record Answered(byte[] bytes, Receipt receipt) {
     }
 
     @Nullable String pageText(String field) {
-        JsonNode page = page();
-        JsonNode value = page == null ? null : page.get(field);
-        return value == null ? null : value.asString();
+        Fields page = page();
+        return page == null ? null : page.findText(field);
     }
 
     @Nullable String nextCursor() {
@@ -125,25 +132,19 @@ record Answered(byte[] bytes, Receipt receipt) {
         return shown;
     }
 
-    /** Cursors that stand in short texts in the place of blocks. */
-    List<String> stubCursors() {
-        return found(STUB_CURSOR);
-    }
-
-    List<String> links() {
-        return found(LINK);
-    }
-
-    private List<String> found(Pattern pattern) {
+    /** Cursors in a block that stands for another: in its text, or in its link. */
+    static List<String> cursorsIn(Slice block) {
         List<String> found = new ArrayList<>();
-        for (Slice block : blocks()) {
-            String text = block.length() < 2_000 ? block.utf8() : "";
-            Matcher matcher = pattern.matcher(text);
-            while (matcher.find()) {
-                found.add(matcher.group(1));
-            }
+        Matcher matcher = STUB.matcher(block.length() < 2_000 ? block.utf8() : "");
+        while (matcher.find()) {
+            found.add(matcher.group(1));
         }
         return found;
+    }
+
+    /** All cursors that stand in the place of blocks. */
+    List<String> stubCursors() {
+        return blocks().stream().flatMap(block -> cursorsIn(block).stream()).toList();
     }
 
     @Override

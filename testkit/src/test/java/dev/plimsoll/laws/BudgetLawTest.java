@@ -79,7 +79,7 @@ class BudgetLawTest {
         assertThat(answered.receipt().answerTokens())
                 .as("own count of %s", answered)
                 .isLessThanOrEqualTo(budget);
-        assertThat(answered.mustTell().get("estimatedTokens").asInt())
+        assertThat(answered.budget().number("estimatedTokens"))
                 .as("what it says of itself: %s", answered)
                 .isLessThanOrEqualTo(budget);
         assertThat(feed.tokens()).as("real tokens of %s", answered).isLessThanOrEqualTo(budget * 11 / 10);

@@ -54,16 +54,9 @@ record Feed(int tokens, int bytes) {
 
     /** The text of a block, or the block itself; null for pictures and sound. */
     private static @Nullable Slice fed(Slice block) {
-        if (Json.type(block) != JsonType.OBJECT) {
-            return block;
-        }
-        Slice text = Members.get(block, "text");
-        Slice resource = Members.get(block, "resource");
-        if (resource != null && Json.type(resource) == JsonType.OBJECT) {
-            text = Members.get(resource, "text");
-        }
-        if (Quoted.isString(text)) {
-            return Quoted.text(text);
+        Slice text = Answered.textOf(block);
+        if (text != null || Json.type(block) != JsonType.OBJECT) {
+            return text == null ? block : text;
         }
         return isType(block, "image") || isType(block, "audio") ? null : block;
     }

@@ -32,6 +32,18 @@ record Original(ToolResult result, Document document) {
         return new Expected("", document.bytes(), document.json());
     }
 
+    /** All content blocks as one list. */
+    Expected blocks() {
+        return new Expected("", Document.ofBlocks(result).bytes(), true);
+    }
+
+    /** One block's own document. */
+    Expected block(int index) {
+        Slice text = parts().get(index).text();
+        Document own = text == null ? new Document(parts().get(index).raw(), true) : Document.ofText(text);
+        return new Expected("", own.bytes(), own.json());
+    }
+
     /** The part at a pointer, strings as their text. */
     Expected at(String path) {
         if (path.isEmpty()) {

@@ -5,6 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Between texts and JSON strings, lone surrogates and all. */
@@ -17,8 +18,8 @@ final class Quoted {
     }
 
     /** The text of a JSON string. */
-    static Slice text(Slice string) {
-        return Slice.of(JsonText.unescape(Json.stringInside(string)));
+    static Slice text(@Nullable Slice string) {
+        return Slice.of(JsonText.unescape(Json.stringInside(Objects.requireNonNull(string))));
     }
 
     static boolean isString(@Nullable Slice value) {

@@ -5,11 +5,8 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.testkit.Parsed;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /**
  * The JSON object of an answer that carries the header.
@@ -18,7 +15,7 @@ import tools.jackson.databind.JsonNode;
  * @param block the index of the text that it is; -1 for the structured content
  * @param header the header's object: {@code main} itself, or its first member {@code _plimsoll}
  */
-record Shown(Slice main, int block, JsonNode header, boolean inside) {
+record Shown(Slice main, int block, Fields header, boolean inside) {
 
     /** Null when this is not an object with the header of that answer. */
     static @Nullable Shown of(Slice json, int block, Answered answered) {
@@ -30,36 +27,26 @@ record Shown(Slice main, int block, JsonNode header, boolean inside) {
             return null;
         }
         boolean inside = members.keyIs("_plimsoll") && Json.type(members.value()) == JsonType.OBJECT;
-        Slice header = inside ? members.value() : json;
-        JsonNode tree = Parsed.tree(header.toByteArray());
-        return tree.has("notice") && agrees(tree, answered) ? new Shown(json, block, tree, inside) : null;
+        Fields fields = new Fields(inside ? members.value() : json);
+        return fields.has("notice") && agrees(fields, answered) ? new Shown(json, block, fields, inside) : null;
     }
 
     /** Data that imitates a header does not know the cursor and the cost of this very answer. */
-    private static boolean agrees(JsonNode header, Answered answered) {
-        JsonNode page = answered.page();
+    private static boolean agrees(Fields header, Answered answered) {
+        Fields page = answered.page();
         return page != null
-                && same(header.get("nextCursor"), page.get("nextCursor"))
-                && same(header.get("estimatedTokens"), page.get("estimatedTokens"));
-    }
-
-    private static boolean same(@Nullable JsonNode one, @Nullable JsonNode other) {
-        return one == null ? other == null : one.equals(other);
+                && Objects.equals(header.find("nextCursor"), page.find("nextCursor"))
+                && Objects.equals(header.find("estimatedTokens"), page.find("estimatedTokens"));
     }
 
     String path() {
-        JsonNode path = header.get("path");
-        return path == null ? "" : path.asString();
+        String path = header.findText("path");
+        return path == null ? "" : path;
     }
 
     /** The cursor that reads parts of this answer by path. */
     String readingCursor() {
-        JsonNode next = header.get("nextCursor");
-        JsonNode cursor = next == null ? header.get("cursor") : next;
-        if (cursor == null) {
-            throw new AssertionError("no cursor in " + header);
-        }
-        return cursor.asString();
+        return header.text(header.has("nextCursor") ? "nextCursor" : "cursor");
     }
 
     /** The cut value: {@code items}, or what stands at a pointer from the object that was cut. */
@@ -95,15 +82,5 @@ record Shown(Slice main, int block, JsonNode header, boolean inside) {
 
     boolean isChunk() {
         return header.has("chunkIndex");
-    }
-
-    /** The objects of a list in the header, such as {@code folded}. */
-    List<JsonNode> list(String field) {
-        List<JsonNode> list = new ArrayList<>();
-        JsonNode found = header.get(field);
-        if (found != null) {
-            found.forEach(list::add);
-        }
-        return list;
     }
 }

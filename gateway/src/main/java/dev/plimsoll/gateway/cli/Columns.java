@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** How wide a line is: {@code COLUMNS} if it is set, the terminal's own width where there is one, else 100. */
+/** How wide a line is: on a terminal {@code COLUMNS} if it is set, else what the terminal says; 100 in a pipe or a file. */
 final class Columns {
 
     private static final int UNKNOWN = 100;
@@ -13,12 +13,14 @@ final class Columns {
 
     private Columns() {}
 
-    static int of(Terminal terminal) {
+    /** The launcher says in {@code plimsoll.tty} what is a terminal. */
+    static int ofOutput() {
+        if (!System.getProperty("plimsoll.tty", "").contains("out")) {
+            return UNKNOWN;
+        }
         String set = System.getenv("COLUMNS");
         int width = set == null ? 0 : parsed(set);
-        if (width == 0 && terminal.colour()) {
-            width = asked();
-        }
+        width = width == 0 ? asked() : width;
         return width == 0 ? UNKNOWN : Math.max(LEAST, Math.min(MOST, width));
     }
 

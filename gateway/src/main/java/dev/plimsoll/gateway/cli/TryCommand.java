@@ -111,7 +111,7 @@ final class TryCommand implements Callable<Integer> {
         } else if (json) {
             JsonView.print(report, options.typed(), out);
         } else {
-            PeopleView.print(report, options.typed(), terminal.colour(), Columns.of(terminal), out);
+            PeopleView.print(report, options.typed(), terminal.colour(), Columns.ofOutput(), out);
         }
     }
 

@@ -116,6 +116,10 @@ public record Anatomy(
         if (inside) {
             return new Block(type, header, without(object, members), true, false);
         }
+        Slice text = header.get("chunkIndex") == null ? null : header.remove("text");
+        if (text != null && Json.type(text) == JsonType.STRING) {
+            return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, false);
+        }
         Slice items = header.remove("items");
         Slice value = header.remove("value");
         Slice body = items != null ? items : value != null ? value : object.sub(0, 0);

@@ -55,14 +55,21 @@ final class Expected {
         return shown.contentEquals(text()) || (shownJson && Json.trim(shown).contentEquals(value));
     }
 
-    /** The next piece of the text. */
+    /** The next piece of the text; a string may be read as it is written, quotes and all. */
     void text(Slice piece) {
+        if (at == 0 && !startsWith(text(), piece) && startsWith(value, piece)) {
+            text = value;
+        }
         Slice all = text();
         int end = at + piece.length();
         if (end > all.length() || !all.sub(at, end).contentEquals(piece)) {
             fail("the text differs after byte " + at);
         }
         at = Math.min(end, all.length());
+    }
+
+    private static boolean startsWith(Slice all, Slice piece) {
+        return piece.length() <= all.length() && all.sub(0, piece.length()).contentEquals(piece);
     }
 
     /** The next items; those that are shortened are not looked at. */

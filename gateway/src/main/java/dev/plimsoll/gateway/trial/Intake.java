@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /** Takes a payload in: finds out what it is, mends what can be mended, and makes the result object that carries it. */
 public final class Intake {
 
+    /** One NUL in so many bytes may still be text. */
+    private static final int MOST_NULS = 100;
+
     private final String name;
     private final @Nullable Form asked;
     private final List<String> notes = new ArrayList<>();
@@ -76,18 +79,34 @@ public final class Intake {
     // ---------------------------------------------------------------------------------------------------------
 
     private Slice utf8(Slice bytes) throws TrialException {
-        int nul = indexOfNul(bytes);
-        if (nul >= 0) {
-            boolean wide = bytes.length() > 1 && (bytes.at(0) & 0xFF) + (bytes.at(1) & 0xFF) == 0xFE + 0xFF;
-            throw new TrialException(shown() + " is binary (NUL byte at offset " + nul + "): text or JSON in UTF-8 is "
-                    + "needed" + (wide ? "; this looks like UTF-16" : ""));
-        }
         Slice text = withoutMark(bytes);
-        if (Utf8.isValid(text)) {
+        boolean valid = Utf8.isValid(text);
+        requireText(bytes, valid);
+        if (valid) {
             return text;
         }
         notes.add("not valid UTF-8: what is no character is shown as U+FFFD");
         return Slice.of(Utf8.repaired(text));
+    }
+
+    /** A NUL here and there is a torn log; many of them, or faulty characters beside them, are no text. */
+    private void requireText(Slice bytes, boolean valid) throws TrialException {
+        int first = -1;
+        int nuls = 0;
+        byte[] b = bytes.bytes();
+        for (int i = bytes.from(); i < bytes.to(); i++) {
+            if (b[i] == 0) {
+                first = nuls++ == 0 ? i - bytes.from() : first;
+            }
+        }
+        if (nuls > 0 && (!valid || nuls > bytes.length() / MOST_NULS)) {
+            boolean wide = bytes.length() > 1 && (bytes.at(0) & 0xFF) + (bytes.at(1) & 0xFF) == 0xFE + 0xFF;
+            throw new TrialException(shown() + " is binary (NUL byte at offset " + first
+                    + "): text or JSON in UTF-8 is " + "needed" + (wide ? "; this looks like UTF-16" : ""));
+        }
+        if (nuls > 0) {
+            notes.add("NUL bytes in the text (the first at offset " + first + "): kept");
+        }
     }
 
     private Slice withoutMark(Slice bytes) {
@@ -99,16 +118,6 @@ public final class Intake {
             notes.add("begins with a byte order mark: left out");
         }
         return marked ? bytes.sub(3, bytes.length()) : bytes;
-    }
-
-    private static int indexOfNul(Slice bytes) {
-        byte[] b = bytes.bytes();
-        for (int i = bytes.from(); i < bytes.to(); i++) {
-            if (b[i] == 0) {
-                return i - bytes.from();
-            }
-        }
-        return -1;
     }
 
     /** Text that is no JSON is fine, unless it was meant to be. */

@@ -60,7 +60,8 @@ public record Report(
     /**
      * An answer to a reading.
      *
-     * @param arguments of {@code plimsoll_read} as they were sent, without the cursor
+     * @param withCursor whether it was {@code plimsoll_read} with a cursor; else the tool itself with these arguments
+     * @param arguments as they were sent, without the cursor
      */
-    public record Reading(Map<String, String> arguments, Answer answer) {}
+    public record Reading(boolean withCursor, Map<String, String> arguments, Answer answer) {}
 }

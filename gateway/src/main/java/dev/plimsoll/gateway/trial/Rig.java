@@ -18,7 +18,9 @@ import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,9 @@ final class Rig {
 
     private static final String SERVER = "try";
 
+    /** The time stands in answers; with a length that varies the same trial would not count the same bytes. */
+    private static final InstantSource SECONDS = Clock.tickSeconds(ZoneOffset.UTC);
+
     private final Plimsoll engine;
     private final ToolCall call;
     private final Slice result;
@@ -42,7 +47,7 @@ final class Rig {
             seed = (seed << 8) | (key[i] & 0xFF);
         }
         Limits limits = new Limits(Long.MAX_VALUE / 4, Long.MAX_VALUE / 4, 1_000_000);
-        SnapshotStore store = SnapshotStore.inMemory(limits, InstantSource.system(), new SplittableRandom(seed));
+        SnapshotStore store = SnapshotStore.inMemory(limits, SECONDS, new SplittableRandom(seed));
         engine = Plimsoll.over(store, KeyRing.of(key), Policies.of(options.policy()), GuardListener.none());
         call = ToolCall.of(SERVER, options.tool(), SERVER).withClient(options.client());
         result = payload.result();

@@ -14,10 +14,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Guards one payload as the gateway would guard a tool's result, reads on as asked, and reports it all. */
 public final class Trial {
+
+    /** Arguments that leave the place where it is. */
+    private static final Set<String> GOING_ON = Set.of("fields", "page_size", "max_tokens");
 
     private final Payload payload;
     private final TrialOptions options;
@@ -48,10 +52,7 @@ public final class Trial {
         List<Report.Reading> readings = new ArrayList<>();
         for (Map<String, String> asked : options.readings()) {
             progress.step("reading on");
-            String own = options.cursor();
-            String cursor = own == null ? cursorOf(first) : own;
-            Map<String, String> arguments = own == null && cursor != null ? fromTheStart(asked) : asked;
-            readings.add(new Report.Reading(asked, rig.read(cursor, arguments)));
+            readings.add(reading(rig, first, asked));
         }
         Walk walk = options.walk() ? new Walker(rig, result, document, progress).walk(first) : null;
         return new Report(payload, options, before(), first, readings, walk);
@@ -62,9 +63,16 @@ public final class Trial {
         return next == null ? answer.anatomy().text("cursor") : next;
     }
 
-    /** With the first answer's cursor a reading goes on behind that answer; who tries options wants to see the start. */
+    private Report.Reading reading(Rig rig, Report.Answer first, Map<String, String> asked) throws TrialException {
+        String own = options.cursor();
+        String cursor = own == null ? cursorOf(first) : own;
+        Map<String, String> arguments = own == null && cursor != null ? fromTheStart(asked) : asked;
+        return new Report.Reading(cursor != null, arguments, rig.read(cursor, arguments));
+    }
+
+    /** With no more than other bounds a cursor goes on behind its answer; who tries options wants to see the start. */
     private static Map<String, String> fromTheStart(Map<String, String> asked) {
-        if (asked.containsKey("page") || asked.containsKey("pages") || asked.containsKey("direction")) {
+        if (!GOING_ON.containsAll(asked.keySet())) {
             return asked;
         }
         Map<String, String> arguments = new LinkedHashMap<>(asked);

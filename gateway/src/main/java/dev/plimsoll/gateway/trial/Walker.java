@@ -113,6 +113,10 @@ final class Walker {
             Anatomy anatomy = answer.anatomy();
             Anatomy.Block main = anatomy.main();
             shortened.clear();
+            if (main == null && anatomy.page() != null) {
+                // the head and tail of an error: what follows begins at its beginning
+                return;
+            }
             if (main == null) {
                 whole = true;
                 compareWhole(answer);

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.trial.Anatomy;
 import dev.plimsoll.gateway.trial.Payload;
 import dev.plimsoll.gateway.trial.Report;
 import dev.plimsoll.gateway.trial.Walk;
+import dev.plimsoll.model.Client;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
 import java.io.PrintStream;
@@ -162,9 +163,15 @@ public final class PeopleView {
 
     private void call(Report.Reading reading) {
         List<String> words = new ArrayList<>();
-        words.add("cursor");
+        words.add(ink.strong(
+                reading.withCursor()
+                        ? Client.READ_TOOL
+                        : harmless(report.options().tool())));
+        if (reading.withCursor()) {
+            words.add("cursor=" + (report.options().cursor() == null ? "<nextCursor>" : "<cursor>"));
+        }
         reading.arguments().forEach((name, value) -> words.add(name + "=" + harmless(value)));
-        labelled("CALL", ink.strong("plimsoll_read") + " " + String.join(" ", words));
+        labelled("CALL", String.join(" ", words));
     }
 
     private void walk(Walk walk) {

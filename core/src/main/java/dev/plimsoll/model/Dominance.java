@@ -1,4 +1,4 @@
-package dev.plimsoll.shape;
+package dev.plimsoll.model;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param way the keys that lead to it
  * @param value the array or string
  */
-record Dominance(List<String> way, Slice value) {
+public record Dominance(List<String> way, Slice value) {
+
+    public Dominance {
+        way = List.copyOf(way);
+    }
 
     private static final int DEEPEST = 32;
     private static final int LONGEST_KEY = 200;
@@ -25,7 +29,7 @@ record Dominance(List<String> way, Slice value) {
      *
      * @param members the members of the object itself
      */
-    static @Nullable Dominance of(Slice object, MemberIndex members) {
+    public static @Nullable Dominance of(Slice object, MemberIndex members) {
         List<String> way = new ArrayList<>();
         MemberIndex at = members;
         for (int depth = 0; depth < DEEPEST; depth++) {
@@ -38,7 +42,7 @@ record Dominance(List<String> way, Slice value) {
             Slice value = at.value(largest);
             JsonType type = Json.type(value);
             if (type == JsonType.ARRAY || type == JsonType.STRING) {
-                return new Dominance(List.copyOf(way), value);
+                return new Dominance(way, value);
             }
             if (type != JsonType.OBJECT) {
                 return null;
@@ -57,7 +61,7 @@ record Dominance(List<String> way, Slice value) {
         return -1;
     }
 
-    boolean isArray() {
+    public boolean isArray() {
         return Json.type(value) == JsonType.ARRAY;
     }
 }

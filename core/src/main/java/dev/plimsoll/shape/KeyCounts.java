@@ -1,0 +1,53 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.Arrays;
+
+/**
+ * Tells which keys stand more than once in an object: a path cannot name their members. Goes by 64-bit hashes, so that an
+ * object of a million members costs little; a chance collision only leaves a name out.
+ */
+final class KeyCounts {
+
+    private static final long PRIME = 0x100000001B3L;
+    private static final long BASIS = 0xCBF29CE484222325L;
+
+    private final long[] sorted;
+
+    private KeyCounts(long[] sorted) {
+        this.sorted = sorted;
+    }
+
+    static KeyCounts of(Slice object) {
+        long[] hashes = new long[16];
+        int count = 0;
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (count == hashes.length) {
+                hashes = Arrays.copyOf(hashes, count * 2);
+            }
+            hashes[count++] = hash(members.key());
+        }
+        long[] sorted = Arrays.copyOf(hashes, count);
+        Arrays.sort(sorted);
+        return new KeyCounts(sorted);
+    }
+
+    boolean isRepeated(Slice key) {
+        long hash = hash(key);
+        int at = Arrays.binarySearch(sorted, hash);
+        boolean before = at > 0 && sorted[at - 1] == hash;
+        return before || (at >= 0 && at + 1 < sorted.length && sorted[at + 1] == hash);
+    }
+
+    private static long hash(Slice key) {
+        Slice text = JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
+        long hash = BASIS;
+        for (int i = text.from(); i < text.to(); i++) {
+            hash = (hash ^ text.bytes()[i]) * PRIME;
+        }
+        return hash;
+    }
+}

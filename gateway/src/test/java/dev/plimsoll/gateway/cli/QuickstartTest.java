@@ -1,0 +1,80 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Runs every {@code $ ./plimsoll try …} of the documents and compares what it prints with what they show.
+ * {@code -Dplimsoll.docs=write} writes what is printed into them instead.
+ */
+class QuickstartTest {
+
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern EXAMPLE =
+            Pattern.compile("(?ms)^```console\\n\\$ (\\./plimsoll try [^\\n]*)\\n(.*?)^```$");
+    private static final Pattern HEAD = Pattern.compile("(.*) \\| (head|tail) -n ([0-9]+)");
+
+    @Test
+    void theQuickstartShowsWhatIsPrinted() throws IOException {
+        assertThat(checked("docs/quickstart.md")).isGreaterThanOrEqualTo(4);
+    }
+
+    @Test
+    void theReferenceShowsWhatIsPrinted() throws IOException {
+        assertThat(checked("docs/reference/cli-try.md")).isPositive();
+    }
+
+    /** How many examples there are. */
+    private static int checked(String name) throws IOException {
+        Path document = ROOT.resolve(name);
+        String text = Files.readString(document);
+        StringBuilder rewritten = new StringBuilder();
+        Matcher example = EXAMPLE.matcher(text);
+        int count = 0;
+        while (example.find()) {
+            String printed = printed(example.group(1));
+            if (!"write".equals(System.getProperty("plimsoll.docs"))) {
+                assertThat(example.group(2)).as(example.group(1)).isEqualTo(printed);
+            }
+            String block = "```console\n$ " + example.group(1) + "\n" + printed + "```";
+            example.appendReplacement(rewritten, Matcher.quoteReplacement(block));
+            count++;
+        }
+        example.appendTail(rewritten);
+        if (!rewritten.toString().equals(text)) {
+            Files.writeString(document, rewritten.toString());
+        }
+        return count;
+    }
+
+    private static String printed(String command) {
+        Matcher head = HEAD.matcher(command);
+        String words = head.matches() ? head.group(1) : command;
+        FakeTerminal terminal = new FakeTerminal("");
+        String[] args = Arrays.stream(words.split(" ", -1))
+                .skip(1)
+                .map(word -> word.replaceFirst("^docs/", "../docs/"))
+                .toArray(String[]::new);
+        int status = CommandLineProgram.run(terminal.terminal(), args);
+        assertThat(status).as(terminal.err()).isZero();
+        List<String> lines = new ArrayList<>(
+                terminal.out().replace("../docs/", "docs/").lines().toList());
+        if (head.matches()) {
+            int most = Math.min(lines.size(), Integer.parseInt(head.group(3)));
+            lines = head.group(2).equals("head")
+                    ? lines.subList(0, most)
+                    : lines.subList(lines.size() - most, lines.size());
+        }
+        return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+    }
+}

@@ -1,0 +1,270 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.testkit.sample.Payloads;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class TryCommandTest {
+
+    private static final JsonMapper MAPPER = JsonMapper.shared();
+
+    @TempDir
+    private Path folder;
+
+    private String file = "";
+
+    @BeforeEach
+    void writeOrders() throws IOException {
+        Path orders = folder.resolve("orders.json");
+        Files.write(orders, Payloads.orders(200));
+        file = orders.toString();
+    }
+
+    private static FakeTerminal run(int status, String... args) {
+        return run(status, new FakeTerminal(""), args);
+    }
+
+    private static FakeTerminal run(int status, FakeTerminal terminal, String... args) {
+        List<String> all = new ArrayList<>(List.of("try"));
+        all.addAll(Arrays.asList(args));
+        int given = CommandLineProgram.run(terminal.terminal(), all.toArray(String[]::new));
+        assertThat(given).as(terminal.err()).isEqualTo(status);
+        return terminal;
+    }
+
+    private static JsonNode json(String... args) {
+        return MAPPER.readTree(run(Exit.GOOD, args).out());
+    }
+
+    @Test
+    void showsBeforeAfterTheAnswerAndWhatToTypeNext() {
+        FakeTerminal terminal = run(Exit.GOOD, file, "--budget", "1000");
+
+        assertThat(terminal.out())
+                .contains("BEFORE   " + file + "  bare JSON document")
+                .contains("json: array of 200 objects with id, orderId, status, customer, total, …")
+                .contains("AFTER    paginated: items 1-")
+                .contains(" of 1,000 · ")
+                .contains("\nItems 1-")
+                .contains("  totalCount 200   range [1,")
+                .contains("    \"orderId\": \"ORD-1000001\",\n")
+                .contains("NEXT     plimsoll try " + file + " --budget 1000 --page 2\n")
+                .contains(" --budget 1000 --path /199\n");
+        assertThat(terminal.err()).isEmpty();
+    }
+
+    @Test
+    void printsNoColourIntoAPipe() {
+        assertThat(run(Exit.GOOD, file).out()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void coloursForATerminalAndSaysTheSame() {
+        FakeTerminal plain = run(Exit.GOOD, file);
+        FakeTerminal coloured = new FakeTerminal("");
+        Terminal t = coloured.terminal();
+        int status = CommandLineProgram.run(new Terminal(t.in(), t.out(), t.err(), true, false), "try", file);
+
+        assertThat(status).isZero();
+        assertThat(coloured.out()).contains("\u001b[");
+        assertThat(coloured.out().replaceAll("\u001b\\[[0-9;]*m", "")).isEqualTo(plain.out());
+    }
+
+    @Test
+    void aPayloadCannotCommandTheTerminal() {
+        FakeTerminal terminal = new FakeTerminal("red \u001b[31m and \u009b31m\u202e " + "word ".repeat(4_000));
+
+        assertThat(run(Exit.GOOD, terminal, "-", "--budget", "300").out())
+                .contains("red ␛[31m")
+                .doesNotContain("\u001b")
+                .doesNotContain("\u009b")
+                .doesNotContain("\u202e");
+    }
+
+    @Test
+    void whatFitsPassesInOneLine() {
+        assertThat(run(Exit.GOOD, new FakeTerminal("[1,2,3]"), "-").out())
+                .endsWith("AFTER    passes unchanged: within the budget (4,000 tokens)\n");
+    }
+
+    @Test
+    void printsOneObjectForPrograms() {
+        JsonNode report = json(file, "--json", "--budget", "1000", "--walk", "--mode", "full", "--mode", "summary");
+
+        JsonNode before = report.get("before");
+        assertThat(before.get("kind").asString()).isEqualTo("json");
+        assertThat(before.get("items").asInt()).isEqualTo(200);
+        assertThat(before.get("bytes").asLong()).isEqualTo(Payloads.orders(200).length);
+        assertThat(before.get("tokens").asInt()).isGreaterThan(10_000);
+        JsonNode after = report.get("after");
+        assertThat(after.get("outcome").asString()).isEqualTo("paginated");
+        assertThat(after.get("tokens").asInt()).isBetween(500, 1_000);
+        assertThat(after.get("exactTokens").asInt()).isBetween(500, 1_000);
+        assertThat(after.get("savedPercent").asDouble()).isBetween(90.0, 100.0);
+        JsonNode page = MAPPER.readTree(
+                report.get("answer").get("content").get(0).get("text").asString());
+        assertThat(page.get("totalCount").asInt()).isEqualTo(200);
+        assertThat(report.get("readings")).hasSize(2);
+        assertThat(report.get("readings").get(0).get("arguments").get("mode").asString())
+                .isEqualTo("full");
+        assertThat(report.get("walk").get("equal").asBoolean()).isTrue();
+        assertThat(report.get("next").get(0).asString()).startsWith("plimsoll try " + file);
+    }
+
+    @Test
+    void printsTheResultObjectOfTheAnswerAlone() {
+        String raw = run(Exit.GOOD, file, "--raw").out();
+
+        assertThat(MAPPER.readTree(raw))
+                .isEqualTo(withoutTime(json(file, "--json").get("answer"), raw));
+        assertThat(run(Exit.GOOD, file, "--raw", "--mode", "summary", "--mode", "full")
+                        .out()
+                        .lines())
+                .hasSize(2);
+    }
+
+    /** The time when the payload was taken differs from run to run. */
+    private static JsonNode withoutTime(JsonNode answer, String raw) {
+        String time =
+                answer.get("_meta").get("dev.plimsoll/page").get("snapshotAt").asString();
+        String other = MAPPER.readTree(raw)
+                .get("_meta")
+                .get("dev.plimsoll/page")
+                .get("snapshotAt")
+                .asString();
+        return MAPPER.readTree(answer.toString().replace(time, other));
+    }
+
+    @Test
+    void everyCommandItOffersWorks() {
+        for (JsonNode next : json(file, "--json", "--budget", "1000").get("next")) {
+            String[] words = next.asString().replace("plimsoll try ", "").split(" ", -1);
+            assertThat(run(Exit.GOOD, words).out()).contains("AFTER");
+        }
+    }
+
+    @Test
+    void aCursorOfOneRunIsGoodInTheNext() {
+        String text = json(file, "--json")
+                .get("answer")
+                .get("content")
+                .get(0)
+                .get("text")
+                .asString();
+        JsonNode page = MAPPER.readTree(text);
+        String cursor = page.get("nextCursor").asString();
+        int shown = page.get("range").get(1).asInt();
+
+        JsonNode reading =
+                json(file, "--json", "--cursor", cursor).get("readings").get(0);
+        String second = reading.get("answer").get("content").get(0).get("text").asString();
+        assertThat(MAPPER.readTree(second).get("range").get(0).asInt()).isEqualTo(shown + 1);
+        assertThat(run(Exit.USAGE, file, "--budget", "900", "--cursor", cursor).err())
+                .startsWith("plimsoll: --cursor: not a cursor of this payload under these options");
+    }
+
+    @Test
+    void asksForWhatAResultThatPassedHoldsToo() {
+        JsonNode report =
+                MAPPER.readTree(run(Exit.GOOD, new FakeTerminal("[{\"a\":1,\"b\":2}]"), "-", "--json", "--mode", "full")
+                        .out());
+
+        assertThat(report.get("after").get("outcome").asString()).isEqualTo("passed");
+        assertThat(report.get("readings")).hasSize(1);
+    }
+
+    @Test
+    void tellsTheWalkToPeople() {
+        assertThat(run(Exit.GOOD, file, "--walk").out())
+                .containsPattern("WALK     [0-9,]+ answers · [0-9,]+ tokens · [0-9,]+ bytes")
+                .contains("joined they equal the original");
+    }
+
+    @Test
+    void everyPolicyKeyCanBeSet() {
+        JsonNode report = json(file, "--json", "--set", "defaultPageSize=7", "--set", "budgetMeta=never");
+
+        assertThat(report.get("answer")
+                        .get("_meta")
+                        .get("dev.plimsoll/page")
+                        .get("range")
+                        .get(1)
+                        .asInt())
+                .isEqualTo(7);
+        assertThat(report.get("next").get(0).asString()).contains("--set defaultPageSize=7");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--budget 0|--budget: must be a whole number from 1 to 10000000, got 0",
+                "--budget -5|--budget: must be a whole number from 1 to 10000000, got -5",
+                "--budget 1000000000000|--budget: must be a whole number from 1 to 10000000, got 1000000000000",
+                "--style fancy|--style: must be one of auto, page, summary, chunk, trim, pass, got fancy",
+                "--mode fancy|mode fancy does not exist – one of paginated, summary",
+                "--mode filtered|mode filtered needs fields – such as --fields \"id,name\"",
+                "--estimator fancy|--estimator: must be one of chars, classes, bpe, got fancy",
+                "--client fancy|--client: must be one of old, current, modern, got fancy",
+                "--as fancy|--as: must be one of result, json, text, got fancy",
+                "--set fancy=1|--set: no such key fancy; there are enabled, style",
+                "--set ttl|--set: must be KEY=VALUE, got ttl",
+                "--set defaultPageSize=0|--set defaultPageSize: must be a whole number from 1 to 1000000, got 0",
+                "--page 0|page must be a whole number from 1 to 1048575, got 0 – such as --page 1",
+                "--page 9999|page 9999 is behind the last page",
+                "--page-size 1000|page_size exceeds maximum of 200 – such as --page-size 200",
+                "--pages 3|pages must be a range such as 1-3, got 3",
+                "--lines x|--lines: must be a range such as 10-20, got x",
+                "--path /9999|path /9999 names nothing in this result",
+                "--direction up|direction must be next or previous, got up",
+                "--cursor forged|--cursor: not a cursor of this payload under these options",
+                "--raw --json|--raw prints a result object alone: leave out --json"
+            })
+    void saysInOneLineWhatIsWrongAndWhatIsAllowed(String options, String complaint) {
+        List<String> args = new ArrayList<>(List.of(file));
+        args.addAll(Arrays.asList(options.split(" ", -1)));
+
+        FakeTerminal terminal = run(Exit.USAGE, args.toArray(String[]::new));
+
+        assertThat(terminal.err()).startsWith("plimsoll: " + complaint).hasLineCount(1);
+        assertThat(terminal.out()).isEmpty();
+    }
+
+    @Test
+    void saysInOneLineWhatIsWrongWithTheFile() throws IOException {
+        Path empty = Files.createFile(folder.resolve("empty"));
+        Path binary = Files.write(folder.resolve("binary"), new byte[] {1, 2, 0, 3});
+
+        assertThat(run(Exit.USAGE, folder.resolve("none").toString()).err()).endsWith("none does not exist\n");
+        assertThat(run(Exit.USAGE, folder.toString()).err())
+                .contains("is a directory")
+                .hasLineCount(1);
+        assertThat(run(Exit.USAGE, empty.toString()).err()).endsWith("is empty: there is nothing to try\n");
+        assertThat(run(Exit.USAGE, binary.toString()).err())
+                .contains("is binary")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void showsMalformedJsonAsTextAndSaysSo() {
+        String typed = new String(Payloads.named("truncated-json").bytes(), StandardCharsets.UTF_8);
+
+        assertThat(run(Exit.GOOD, new FakeTerminal(typed), "-").out())
+                .containsPattern("note: not valid JSON \\(line 1, column [0-9]+\\): treated as text")
+                .contains("chunked: chunk 1 of ");
+    }
+}

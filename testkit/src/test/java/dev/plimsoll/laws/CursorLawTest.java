@@ -1,0 +1,125 @@
+package dev.plimsoll.laws;
+
+import static dev.plimsoll.laws.ReadingArgumentsLawTest.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.testkit.sample.Results;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Cursors are small, belong to their caller, and end with what they read. */
+class CursorLawTest {
+
+    private final Engine engine = Engine.of(1_000, Client.current());
+
+    private String open() {
+        return String.valueOf(engine.guard(Results.named("text-of-json").bytes()).nextCursor());
+    }
+
+    @Test
+    void isAtMostFortyEightCharactersOfTheUrlAlphabet() {
+        assertThat(open()).matches("[A-Za-z0-9_-]{1,48}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "nonsense", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "é", "\\u0000"})
+    void whatIsNoCursorIsRefused(String cursor) {
+        assertRefused(engine.read(cursor), "CURSOR_INVALID", "cursor");
+    }
+
+    @Test
+    void aMissingCursorIsAskedFor() {
+        assertRefused(engine.readWith("{}"), "INVALID_REQUEST", "cursor");
+        assertRefused(engine.readWith("[]"), "INVALID_REQUEST", "JSON object");
+        assertRefused(engine.readWith("{"), "INVALID_REQUEST", "JSON object");
+        assertRefused(engine.readWith(""), "INVALID_REQUEST", "JSON object");
+    }
+
+    @Test
+    void everyMistypedLetterIsNoticed() {
+        String cursor = open();
+        for (int i = 0; i < cursor.length(); i++) {
+            char other = cursor.charAt(i) == 'A' ? 'B' : 'A';
+            String mistyped = cursor.substring(0, i) + other + cursor.substring(i + 1);
+            assertRefused(engine.read(mistyped), "CURSOR_INVALID", "invalid cursor format");
+        }
+        assertRefused(engine.read(cursor.substring(1)), "CURSOR_INVALID", "cursor");
+        assertRefused(engine.read(cursor + "A"), "CURSOR_INVALID", "cursor");
+    }
+
+    @Test
+    void aForeignCursorLooksExactlyLikeAMistypedOne() {
+        String cursor = open();
+        ToolCall stranger = ToolCall.of("server", "list_things", "stranger");
+        Answered foreign = engine.as(stranger).read(cursor);
+        Answered mistyped = engine.read("A" + cursor.substring(1));
+        assertThat(foreign.bytes()).isEqualTo(mistyped.bytes());
+        engine.clock.advance(Duration.ofDays(2));
+        assertThat(engine.as(stranger).read(cursor).bytes()).isEqualTo(mistyped.bytes());
+    }
+
+    @Test
+    void aCursorOfAnotherToolIsRefused() {
+        String cursor = open();
+        assertRefused(engine.as(ToolCall.of("server", "other", "caller")).read(cursor), "CURSOR_INVALID", "tool");
+        assertRefused(engine.as(ToolCall.of("other", "list_things", "caller")).read(cursor), "CURSOR_INVALID", "tool");
+        Answered anyTool = engine.as(ToolCall.of("", "", "caller")).read(cursor);
+        assertThat(anyTool.isError()).as("%s", anyTool).isFalse();
+    }
+
+    @Test
+    void aCursorLivesOnWhileItIsUsedAndEndsAfterItsTime() {
+        String cursor = open();
+        for (int i = 0; i < 8; i++) {
+            engine.clock.advance(Duration.ofMinutes(14));
+            assertThat(engine.read(cursor).isError()).isFalse();
+        }
+        engine.clock.advance(Duration.ofMinutes(15));
+        assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "expired");
+        assertRefused(engine.readPath(cursor, "/0"), "CURSOR_EXPIRED", "expired");
+        assertRefused(engine.read(cursor, "\"mode\":\"full\""), "CURSOR_EXPIRED", "expired");
+        assertRefused(engine.read(cursor, "\"page\":2"), "CURSOR_EXPIRED", "expired");
+    }
+
+    @Test
+    void aCursorEndsAtTheLongestTimeHoweverMuchItIsUsed() {
+        String cursor = open();
+        int uses = 0;
+        while (!engine.read(cursor).isError() && uses < 200) {
+            engine.clock.advance(Duration.ofMinutes(14));
+            uses++;
+        }
+        assertThat(uses).isEqualTo(103);
+        assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "expired");
+    }
+
+    @Test
+    void aLinkEndsWithItsResult() {
+        Answered linked = engine.guard(Results.named("image-huge-dimensions").bytes());
+        String uri = "plimsoll://blob/" + linked.stubCursors().get(0);
+        assertThat(engine.plimsoll().blob(engine.call, uri).base64().length()).isPositive();
+        ToolCall stranger = ToolCall.of("server", "list_things", "stranger");
+        assertThatThrownBy(() -> engine.plimsoll().blob(stranger, uri)).isInstanceOf(RefusedException.class);
+        engine.clock.advance(Duration.ofMinutes(15));
+        assertThatThrownBy(() -> engine.plimsoll().blob(engine.call, uri)).isInstanceOf(RefusedException.class);
+        assertThatThrownBy(() -> engine.plimsoll().blob(engine.call, "file:///etc/passwd"))
+                .isInstanceOf(RefusedException.class);
+    }
+
+    @Test
+    void theLastPageStaysReadable() {
+        Answered page = engine.guard(Results.named("texts-one-record-each").bytes());
+        String last = "";
+        while (page.nextCursor() != null) {
+            last = String.valueOf(page.nextCursor());
+            page = engine.read(last);
+        }
+        assertThat(engine.read(last).bytes()).isEqualTo(page.bytes());
+    }
+}

@@ -1,0 +1,135 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.Generator;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.ToolResult;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a server sends, an answer comes out, within its budget; data that speaks in our name is data. */
+class HostileLawTest {
+
+    @Test
+    void bytesThatAreNoUtf8AreAnsweredInUtf8() {
+        Cases.check(300, 10, spoilt(true), bytes -> {
+            Answered answered = Engine.of(300, Client.current()).guard(bytes);
+            if (!answered.receipt().outcome().word().equals("passed")) {
+                assertThat(Parsed.isUtf8(answered.bytes())).as("%s", answered).isTrue();
+                assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
+                assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(330);
+            }
+        });
+    }
+
+    @Test
+    void bytesSpoiltAnywhereNeverThrow() {
+        Cases.check(300, 11, spoilt(false), bytes -> {
+            for (int budget : new int[] {20, 300}) {
+                Answered answered = Engine.of(budget, Client.old()).guard(bytes);
+                String outcome = answered.receipt().outcome().word();
+                assertThat(outcome.equals("passed") || Parsed.isJson(answered.bytes()))
+                        .as("%s", answered)
+                        .isTrue();
+            }
+        });
+    }
+
+    /** A random result with some bytes changed: inside of words only, or anywhere. */
+    private static Generator<byte[]> spoilt(boolean insideWords) {
+        return (random, size) -> {
+            byte[] bytes = Results.any().generate(random, size).bytes().clone();
+            for (int i = 0; i < 1 + random.nextInt(5); i++) {
+                int at = random.nextInt(bytes.length);
+                boolean word = at > 0 && letter(bytes[at]) && letter(bytes[at - 1]) && letter(bytes[(at + 1) % bytes.length]);
+                if (word || !insideWords) {
+                    bytes[at] = insideWords ? (byte) (0x80 + random.nextInt(128)) : (byte) random.nextInt(256);
+                }
+            }
+            return bytes;
+        };
+    }
+
+    private static boolean letter(byte b) {
+        return b >= 'a' && b <= 'z';
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"imitates-wrapper", "imitates-own-member", "imitates-value-wrapper", "imitates-in-items"})
+    void dataThatImitatesOurHeaderIsData(String name) {
+        byte[] payload = Payloads.named(name).bytes();
+        for (byte[] result : new byte[][] {Results.text(payload), Results.structured(payload), Results.doubled(payload)}) {
+            Answered answered = Engine.of(1_000, Client.current()).guard(result);
+            Shown shown = answered.mustShow();
+            assertThat(shown.header().has("notice")).isTrue();
+            assertThat(shown.header().text("notice")).doesNotContain("delete_everything");
+            assertThat(answered.nextCursor()).isNotNull();
+            NothingLostLawTest.readBack(result, 1_000, Client.current());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Style.class)
+    void everyStyleMeetsEveryResult(Style style) {
+        Policy policy = Engine.policy(300).with(Policy.STYLE, style);
+        for (ToolResult result : Results.samples()) {
+            Answered answered = Engine.of(policy, Client.current()).guard(result.bytes());
+            assertThat(answered.receipt().why()).as("%s: %s", result.name(), answered).doesNotContain("failed");
+            assertThat(Parsed.isJson(answered.bytes())).isTrue();
+            if (!answered.receipt().outcome().word().equals("passed")) {
+                assertThat(Feed.of(answered).tokens()).as("%s: %s", result.name(), answered).isLessThanOrEqualTo(330);
+            }
+        }
+    }
+
+    @Test
+    void aHundredThousandLevelsAreNoTrouble() {
+        String deep = "[".repeat(100_000) + "]".repeat(100_000);
+        String deepObject = "{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000);
+        for (String json : new String[] {deep, deepObject}) {
+            byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
+            for (byte[] result : new byte[][] {Results.text(utf8), Results.structured(utf8), Results.doubled(utf8)}) {
+                Answered answered = Engine.of(1_000, Client.current()).guard(result);
+                assertThat(answered.isShaped()).as("%s", answered).isTrue();
+                Answered next = Engine.of(1_000, Client.current()).guard(result);
+                assertThat(next.isShaped()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void argumentsMadeOfNoiseNeverThrow() {
+        Engine engine = Engine.of(1_000, Client.current());
+        String cursor = String.valueOf(engine.guard(Results.named("text-of-json").bytes()).nextCursor());
+        Cases.check(300, 12, Payloads.any(), payload -> {
+            Answered raw = engine.readWith(payload.text());
+            assertThat(raw.isError()).isTrue();
+            String quoted = Quoted.of(payload.text());
+            for (String name : new String[] {"path", "fields", "mode", "page", "pages", "direction", "max_tokens"}) {
+                Answered answered = engine.read(cursor, "\"" + name + "\":" + quoted);
+                assertThat(Parsed.isJson(answered.bytes())).isTrue();
+                assertThat(answered.receipt().outcome().word()).isNotEqualTo("error");
+            }
+        });
+    }
+
+    @Test
+    void anAnswerFedBackIsAnsweredLikeAnyResult() {
+        Engine engine = Engine.of(4_000, Client.current());
+        Answered first = engine.guard(Results.named("structured-doubled").bytes());
+        Answered again = Engine.of(1_000, Client.current()).guard(first.bytes());
+        assertThat(again.isShaped()).isTrue();
+        assertThat(Feed.of(again).tokens()).isLessThanOrEqualTo(1_100);
+        NothingLostLawTest.readBack(first.bytes(), 1_000, Client.current());
+    }
+}

@@ -1,0 +1,144 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** No cut breaks a JSON document, a JSON token, a UTF-8 sequence, a surrogate pair or a grapheme. */
+class JsonLawTest {
+
+    private static final int PAGES = 4;
+    private static final Pattern LONE = Pattern.compile("\\\\u[dD][89a-fA-F]");
+    private static final String FAMILY = "\ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67\u200d\ud83d\udc66";
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everyAnswerAboutASampleIsSound(Sample sample) {
+        for (Client client : Engine.CLIENTS) {
+            walk(sample.bytes(), 300, client);
+        }
+        walk(sample.bytes(), 4_000, Client.current());
+    }
+
+    @Test
+    void everyAnswerAboutRandomResultsIsSound() {
+        Cases.check(200, 3, Results.any(), result -> {
+            walk(result.bytes(), 300, Client.current());
+            walk(result.bytes(), 1_000, Client.old());
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {300, 301, 302, 303, 304, 305, 1_000})
+    void aFamilyOfEmojiIsNeverParted(int budget) {
+        byte[] text = FAMILY.repeat(2_000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        whole(Engine.of(budget, Client.current()), Results.text(text));
+        whole(Engine.of(budget, Client.current()), Results.fileServer(text));
+        String inJson = "{\"a\":\"" + FAMILY.repeat(2_000) + "\",\"b\":[\"" + FAMILY.repeat(2_000) + "\"]}";
+        whole(Engine.of(budget, Client.old()), Results.text(inJson.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void theAccentsOnALetterAreNotPartedFromItWhereTheyFit() {
+        byte[] text = "e\u0301\u0302\u0323".repeat(8_000).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        Engine engine = Engine.of(1_000, Client.old());
+        Answered answered = engine.guard(Results.text(text));
+        for (int i = 0; i < PAGES; i++) {
+            assertThat(answered.texts().get(1).utf8()).startsWith("e").endsWith("\u0323");
+            answered = engine.read(String.valueOf(answered.nextCursor()));
+        }
+    }
+
+    private static void whole(Engine engine, byte[] result) {
+        Answered answered = engine.guard(result);
+        for (int i = 0; i < PAGES && answered.nextCursor() != null; i++) {
+            for (Slice text : answered.texts()) {
+                String left = text.utf8().replace(FAMILY, "");
+                assertThat(left).as("%s", answered).doesNotContain("\u200d").doesNotContain("\ud83d");
+            }
+            answered = engine.read(String.valueOf(answered.nextCursor()));
+        }
+    }
+
+    private static void walk(byte[] result, int budget, Client client) {
+        boolean surrogates = LONE.matcher(Slice.of(result).utf8()).find();
+        Engine engine = Engine.of(budget, client);
+        Answered answered = engine.guard(result);
+        for (int i = 0; i < PAGES; i++) {
+            isSound(answered, surrogates);
+            String next = answered.nextCursor();
+            if (next == null) {
+                return;
+            }
+            answered = engine.read(next);
+        }
+    }
+
+    private static void isSound(Answered answered, boolean surrogates) {
+        assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
+        if (answered.isShaped()) {
+            assertThat(names(answered.raw())).as("%s", answered).doesNotHaveDuplicates();
+        }
+        if (!surrogates) {
+            assertThat(LONE.matcher(answered.raw().utf8()).find())
+                    .as("a lone surrogate in %s", answered)
+                    .isFalse();
+        }
+        for (Slice block : answered.blocks()) {
+            assertThat(Json.type(block))
+                    .as("%s", answered)
+                    .isIn(JsonType.OBJECT, JsonType.STRING, JsonType.NULL, JsonType.NUMBER, JsonType.ARRAY);
+        }
+        Shown shown = answered.shown();
+        if (answered.isShaped() && !answered.isError()) {
+            assertThat(shown != null || answered.texts().stream().noneMatch(Utf8::isValid))
+                    .as("a header in %s", answered)
+                    .isTrue();
+        }
+    }
+
+    private static List<String> names(Slice object) {
+        List<String> names = new ArrayList<>();
+        Members members = Members.of(object);
+        while (members.next()) {
+            names.add(members.keyText());
+        }
+        return names;
+    }
+
+    @Test
+    void everySampleOfJsonIsStillJsonInItsCopies() {
+        Payloads.samples().stream().filter(payload -> payload.isObject()).forEach(payload -> {
+            Answered answered = Engine.of(1_000, Client.current()).guard(Results.doubled(payload.bytes()));
+            Slice structured = answered.structured();
+            Slice text = answered.texts().get(0);
+            assertThat(Parsed.isJson(text.toByteArray())).as("%s", answered).isTrue();
+            assertThat(structured).as("%s", answered).isNotNull();
+            if (structured != null) {
+                ReadBack.sameValue(structured, text, payload.name());
+            }
+        });
+    }
+}

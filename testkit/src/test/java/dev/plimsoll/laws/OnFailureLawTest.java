@@ -1,0 +1,160 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.OnFailure;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Keep;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.testkit.FakeClock;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Results;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A failure of our own does not fail the call: the policy says what the client gets, and the receipt says why. */
+class OnFailureLawTest {
+
+    private static final byte[] RESULT = Results.named("structured-doubled").bytes();
+    private static final String SECRET = "payload that must not be told";
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    private static Engine failing(SnapshotStore store, OnFailure onFailure) {
+        Policy policy = Engine.policy(1_000).with(Policy.ON_FAILURE, onFailure);
+        return Engine.of(policy, Client.current(), store, new FakeClock());
+    }
+
+    private static SnapshotStore full() {
+        return SnapshotStore.inMemory(new Limits(10_000, 10_000, 1), new FakeClock(), new Random(1));
+    }
+
+    @ParameterizedTest
+    @EnumSource(OnFailure.class)
+    void aFullStoreIsMetAsThePolicySays(OnFailure onFailure) {
+        Answered answered = failing(full(), onFailure).guard(RESULT);
+        met(answered, onFailure);
+        assertThat(answered.receipt().why()).contains("bytes");
+    }
+
+    @ParameterizedTest
+    @EnumSource(OnFailure.class)
+    void aStoreThatThrowsIsMetAsThePolicySays(OnFailure onFailure) {
+        Answered answered = failing(new BrokenStore(), onFailure).guard(RESULT);
+        met(answered, onFailure);
+        assertThat(answered.receipt().why()).contains("IllegalStateException").doesNotContain(SECRET);
+        assertThat(answered.raw().utf8()).doesNotContain(SECRET);
+    }
+
+    private static void met(Answered answered, OnFailure onFailure) {
+        if (onFailure == OnFailure.PASS) {
+            assertThat(answered.bytes()).isEqualTo(RESULT);
+            assertThat(answered.receipt().outcome().word()).isEqualTo("passed");
+        } else if (onFailure == OnFailure.REFUSE) {
+            ReadingArgumentsLawTest.assertRefused(answered, "RESULT_TOO_LARGE", "tokens");
+            assertThat(answered.receipt().outcome().word()).isEqualTo("refused");
+        } else {
+            assertThat(Parsed.isJson(answered.bytes())).isTrue();
+            assertThat(answered.texts().get(0).utf8()).startsWith("[Cut: the first ").contains("{");
+            assertThat(answered.structured()).isNotNull();
+            assertThat(answered.nextCursor()).isNull();
+            assertThat(Feed.of(answered).tokens()).isBetween(900, 1_100);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void noSampleFailsForAStoreThatIsFull(Sample sample) {
+        Answered answered = failing(full(), OnFailure.CUT).guard(sample.bytes());
+        assertThat(Parsed.isJson(answered.bytes())).as("%s", answered).isTrue();
+        if (!answered.receipt().outcome().word().equals("passed")) {
+            assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(1_100);
+            assertThat(answered.isError()).isEqualTo(Original.of(sample.bytes()).result().error());
+        }
+    }
+
+    @Test
+    void whatFitsPassesWhateverTheStoreDoes() {
+        byte[] small = Results.named("structured-small").bytes();
+        Answered answered = failing(new BrokenStore(), OnFailure.REFUSE).guard(small);
+        assertThat(answered.receipt().outcome().word()).isEqualTo("passed");
+        assertThat(answered.isError()).isFalse();
+    }
+
+    @Test
+    void aReadingThatFailsIsAnErrorAndNoException() {
+        FakeClock clock = new FakeClock();
+        SnapshotStore good = SnapshotStore.inMemory(new Limits(1L << 30, 1L << 30, 10), clock, new Random(1));
+        Engine engine = Engine.of(Engine.policy(1_000), Client.current(), good, clock);
+        String cursor = String.valueOf(engine.guard(RESULT).nextCursor());
+        Engine broken = Engine.of(Engine.policy(1_000), Client.current(), new BrokenStore(), clock);
+        Answered answered = broken.read(cursor);
+        assertThat(answered.isError()).isTrue();
+        assertThat(answered.receipt().outcome().word()).isEqualTo("error");
+        assertThat(answered.raw().utf8()).doesNotContain(SECRET);
+        good.close();
+        assertThat(engine.read(cursor).isError()).isTrue();
+    }
+
+    /** Fails at everything, with a message that must go nowhere. */
+    private static final class BrokenStore implements SnapshotStore {
+
+        private static IllegalStateException broken() {
+            return new IllegalStateException(SECRET);
+        }
+
+        @Override
+        public Snapshot keep(Keep keep) {
+            throw broken();
+        }
+
+        @Override
+        public @Nullable Snapshot find(SnapshotId id) {
+            throw broken();
+        }
+
+        @Override
+        public int view(SnapshotId id, Slice view) {
+            throw broken();
+        }
+
+        @Override
+        public @Nullable Slice view(SnapshotId id, int number) {
+            throw broken();
+        }
+
+        @Override
+        public void forget(SnapshotId id) {
+            throw broken();
+        }
+
+        @Override
+        public Occupancy occupancy() {
+            throw broken();
+        }
+
+        @Override
+        public String describe() {
+            return "broken";
+        }
+
+        @Override
+        public void close() {
+            throw broken();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.BudgetMeta;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is within its budget goes through as it came: only {@code _meta} may gain keys, or lose those that are ours. */
+class PassLawTest {
+
+    /** Above every sample, in tokens and in bytes. */
+    private static final int ROOMY = 1_000_000;
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void aSampleWithinItsBudgetIsTheSame(Sample sample) {
+        Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
+        for (Client client : Engine.CLIENTS) {
+            passes(Engine.of(policy, client).guard(sample.bytes()), sample.bytes());
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void aSamplePassesWhereThePolicySaysSo(Sample sample) {
+        Policy policy = Engine.policy(1).with(Policy.STYLE, Style.PASS);
+        passes(Engine.of(policy, Client.current()).guard(sample.bytes()), sample.bytes());
+        Policy off = Engine.policy(1).with(Policy.ENABLED, false);
+        passes(Engine.of(off, Client.current()).guard(sample.bytes()), sample.bytes());
+    }
+
+    @Test
+    void randomResultsWithinTheirBudgetAreTheSame() {
+        Cases.check(300, 2, Results.any(), result -> {
+            Policy policy = Engine.policy(ROOMY).with(Policy.BINARY_BYTES, Integer.MAX_VALUE);
+            passes(Engine.of(policy, Client.current()).guard(result.bytes()), result.bytes());
+            Answered answered = Engine.of(1_000, Client.current()).guard(result.bytes());
+            if (answered.receipt().outcome().word().equals("passed")) {
+                passes(answered, result.bytes());
+            }
+        });
+    }
+
+    @Test
+    void theCostIsToldOnlyWhereThePolicySaysSo() {
+        byte[] small = Results.named("text-small").bytes();
+        Policy shaped = Engine.policy(1_000).with(Policy.BUDGET_META, BudgetMeta.SHAPED);
+        assertThat(Engine.of(shaped, Client.current()).guard(small).bytes()).isEqualTo(small);
+        Policy never = Engine.policy(1_000).with(Policy.BUDGET_META, BudgetMeta.NEVER);
+        Engine engine = Engine.of(never, Client.current());
+        assertThat(engine.guard(small).bytes()).isEqualTo(small);
+        Answered large = engine.guard(Results.named("text-of-json").bytes());
+        assertThat(large.raw().utf8()).doesNotContain("dev.plimsoll/budget").contains("dev.plimsoll/page");
+    }
+
+    @Test
+    void whatIsNoResultObjectIsNotTouched() {
+        for (String odd : List.of("", " ", "[1]", "7", "null", "\"text\"", "{", "{\"content\":", "nonsense")) {
+            byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
+            Answered answered = Engine.of(1, Client.current()).guard(bytes);
+            assertThat(answered.bytes()).as(odd).isEqualTo(bytes);
+        }
+    }
+
+    private static void passes(Answered answered, byte[] original) {
+        assertThat(answered.receipt().outcome().word()).as("%s", answered).isEqualTo("passed");
+        assertThat(Parsed.isJson(answered.bytes())).isTrue();
+        Slice result = Slice.of(original);
+        assertThat(others(answered.raw())).as("%s", answered).isEqualTo(others(result));
+        Slice meta = answered.member("_meta");
+        assertThat(foreign(meta)).isEqualTo(foreign(Members.get(result, "_meta")));
+        Fields budget = answered.budget();
+        assertThat(budget.number("budgetUsed")).isEqualTo(budget.number("estimatedTokens"));
+        assertThat(budget.number("budgetRemaining"))
+                .isEqualTo(budget.number("threshold") - budget.number("budgetUsed"));
+        assertThat(answered.isShaped()).isFalse();
+    }
+
+    /** All members but {@code _meta}, as they were written and in their order. */
+    private static List<String> others(Slice object) {
+        List<String> others = new ArrayList<>();
+        Members members = Members.of(Json.trim(object));
+        while (members.next()) {
+            if (!members.keyIs("_meta")) {
+                others.add(members.member().utf8());
+            }
+        }
+        return others;
+    }
+
+    /** The members of {@code _meta} that are not ours. */
+    private static List<String> foreign(@Nullable Slice meta) {
+        List<String> foreign = new ArrayList<>();
+        Members members = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.of(meta);
+        while (members != null && members.next()) {
+            if (!members.keyText().startsWith("dev.plimsoll/")) {
+                foreign.add(members.member().utf8());
+            }
+        }
+        return foreign;
+    }
+}

@@ -1,0 +1,279 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Reading on: every argument does what it says, on every kind of result. */
+class ReadingArgumentsLawTest {
+
+    private static final int COUNT = 400;
+    private static final byte[] ORDERS = Payloads.orders(COUNT);
+
+    private final Engine engine = Engine.of(1_000, Client.current());
+
+    private String open(byte[] result) {
+        return String.valueOf(engine.guard(result).nextCursor());
+    }
+
+    private String openOrders() {
+        return open(Results.text(ORDERS));
+    }
+
+    private static List<String> ids(Answered answered) {
+        assertThat(answered.isError()).as("%s", answered).isFalse();
+        ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
+        List<String> ids = new ArrayList<>();
+        for (int i = 0; i < items.count(); i++) {
+            ids.add(new Fields(items.item(i)).get("id").utf8());
+        }
+        return ids;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders", "list-at-depth-2", "wide-object", "prose", "dominating-string", "zwj-emoji"})
+    void aPageByItsNumberIsThePageThatWalkingComesTo(String name) {
+        Answered first = engine.guard(Results.text(Payloads.named(name).bytes()));
+        String cursor = String.valueOf(first.nextCursor());
+        Answered walked = name.equals("wide-object") ? engine.read(cursor) : first;
+        cursor = name.equals("wide-object") ? String.valueOf(walked.nextCursor()) : cursor;
+        for (int page = 2; page <= 7; page++) {
+            walked = engine.read(String.valueOf(walked.nextCursor()));
+            Answered asked = engine.read(cursor, "\"page\":" + page);
+            assertThat(asked.raw().utf8()).isEqualTo(walked.raw().utf8());
+            assertThat(engine.read(cursor, "\"page\":" + page, "\"direction\":\"next\"")
+                            .bytes())
+                    .isEqualTo(walked.bytes());
+        }
+    }
+
+    @Test
+    void theFirstPageByItsNumberHoldsWhatTheFirstAnswerHeld() {
+        Answered first = engine.guard(Results.text(ORDERS));
+        Answered again = engine.read(String.valueOf(first.nextCursor()), "\"page\":1");
+        assertThat(ids(again)).isEqualTo(ids(first));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders", "list-at-depth-2", "cjk", "dominating-string"})
+    void walkingBackMeetsTheSamePages(String name) {
+        Answered page = engine.guard(Results.doubled(
+                Payloads.named(name).isJson()
+                        ? Payloads.named(name).bytes()
+                        : ("{\"text\":" + Quoted.of(Payloads.named(name).text()) + "}")
+                                .getBytes(StandardCharsets.UTF_8)));
+        List<Answered> pages = new ArrayList<>(List.of(page));
+        while (page.nextCursor() != null && pages.size() < 12) {
+            page = engine.read(String.valueOf(page.nextCursor()));
+            pages.add(page);
+        }
+        for (int i = pages.size() - 1; i > 1; i--) {
+            page = engine.read(String.valueOf(page.pageText("previousCursor")));
+            assertThat(page.raw().utf8()).isEqualTo(pages.get(i - 1).raw().utf8());
+        }
+        assertThat(pages.get(0).pageText("previousCursor")).isNull();
+    }
+
+    @Test
+    void thePreviousPageIsTheOneBeforeThePageOfTheCursor() {
+        Answered first = engine.guard(Results.text(ORDERS));
+        Answered second = engine.read(String.valueOf(first.nextCursor()));
+        String toThird = String.valueOf(second.nextCursor());
+        assertThat(engine.read(toThird, "\"direction\":\"previous\"").bytes()).isEqualTo(second.bytes());
+        String toFirst = String.valueOf(second.pageText("previousCursor"));
+        assertRefused(engine.read(toFirst, "\"direction\":\"previous\""), "INVALID_REQUEST", "before the first");
+    }
+
+    @Test
+    void severalPagesComeInOneAnswerWhileTheyFit() {
+        String cursor = openOrders();
+        List<String> wanted = new ArrayList<>();
+        for (int page = 2; page <= 4; page++) {
+            wanted.addAll(ids(engine.read(cursor, "\"page\":" + page, "\"page_size\":1")));
+        }
+        Answered together = engine.read(cursor, "\"pages\":\"2-4\"", "\"page_size\":1");
+        assertThat(ids(together)).isEqualTo(wanted);
+        Answered tooMany = engine.read(cursor, "\"pages\":\"2-40\"");
+        assertThat(ids(tooMany)).isNotEmpty();
+        assertThat(Feed.of(tooMany).tokens()).isLessThanOrEqualTo(1_100);
+        assertThat(ids(engine.read(String.valueOf(tooMany.nextCursor()))).get(0))
+                .isEqualTo(String.valueOf(tooMany.mustShow().header().range()[1] + 1));
+    }
+
+    @Test
+    void aPageSizeBoundsThePageAndGoesOnFromThePlaceOfTheCursor() {
+        Answered first = engine.guard(Results.text(ORDERS));
+        String cursor = String.valueOf(first.nextCursor());
+        int shown = ids(first).size();
+        Answered two = engine.read(cursor, "\"limit\":2");
+        assertThat(ids(two)).containsExactly(String.valueOf(shown + 1), String.valueOf(shown + 2));
+        Answered more = engine.read(String.valueOf(two.nextCursor()));
+        assertThat(ids(more)).containsExactly(String.valueOf(shown + 3), String.valueOf(shown + 4));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"limit, 201", "page_size, 1000"})
+    void aPageSizeAboveTheMaximumIsRefusedByItsName(String name, String value) {
+        Answered refused = engine.read(openOrders(), "\"" + name + "\":" + value);
+        assertRefused(refused, "INVALID_REQUEST", name + " exceeds maximum of 200");
+    }
+
+    @Test
+    void anotherBudgetGoesOnFromThePlaceOfTheCursor() {
+        String cursor = openOrders();
+        Answered small = engine.read(cursor);
+        Answered large = engine.read(cursor, "\"max_tokens\":4000");
+        assertThat(ids(large)).hasSizeGreaterThan(ids(small).size()).startsWith(ids(small).get(0));
+        assertThat(Feed.of(large).tokens()).isLessThanOrEqualTo(4_400);
+        assertRefused(engine.read(cursor, "\"max_tokens\":25001"), "INVALID_REQUEST", "max_tokens exceeds maximum");
+        Answered tiny = engine.read(cursor, "\"max_tokens\":10");
+        assertRefused(tiny, "INVALID_REQUEST", "too small");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"fields\":[\"id\",\"customer.name\"]", "\"filter_keys\":\"id, customer.name\""})
+    void fieldsKeepTheseOfEveryItemAsTheyWereWritten(String fields) {
+        Answered first = engine.guard(Results.text(ORDERS));
+        Answered answered = engine.read(String.valueOf(first.nextCursor()), fields);
+        ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
+        ItemIndex whole = ItemIndex.of(Slice.of(ORDERS));
+        int from = answered.mustShow().header().range()[0] - 1;
+        for (int i = 0; i < items.count(); i++) {
+            Fields order = new Fields(whole.item(from + i));
+            String name = new Fields(order.get("customer")).get("name").utf8();
+            String expected = "{\"id\":" + order.get("id").utf8() + ",\"customer\":{\"name\":" + name + "}}";
+            assertThat(items.item(i).utf8()).isEqualTo(expected);
+        }
+        assertThat(items.count()).isGreaterThan(ids(first).size());
+    }
+
+    @Test
+    void modeFilteredNeedsFields() {
+        String cursor = openOrders();
+        assertRefused(engine.read(cursor, "\"mode\":\"filtered\""), "INVALID_REQUEST", "fields");
+        Answered answered = engine.read(cursor, "\"mode\":\"filtered\"", "\"fields\":\"id\"");
+        assertThat(answered.raw().utf8()).contains("{\\\"id\\\":1}");
+    }
+
+    @Test
+    void aPathGivesThatPartWhole() {
+        String cursor = openOrders();
+        ItemIndex orders = ItemIndex.of(Slice.of(ORDERS));
+        for (int index : new int[] {0, 7, COUNT - 1}) {
+            Answered order = engine.readPath(cursor, "/" + index);
+            assertThat(order.texts().get(0)).isEqualTo(orders.item(index));
+            Answered name = engine.read(cursor, "\"section\":\"/" + index + "/customer/name\"");
+            Fields customer = new Fields(new Fields(orders.item(index)).get("customer"));
+            assertThat(name.texts().get(0).utf8()).isEqualTo(customer.text("name"));
+        }
+        assertRefused(engine.readPath(cursor, "/" + COUNT), "INVALID_REQUEST", "names nothing");
+        assertRefused(engine.readPath(cursor, "0"), "INVALID_REQUEST", "path");
+    }
+
+    @Test
+    void linesGiveThatRangeOfAText() {
+        String text = Payloads.named("log-with-stack-traces").text();
+        List<String> lines = text.lines().toList();
+        String cursor = open(Results.text(text.getBytes(StandardCharsets.UTF_8)));
+        Answered answered = engine.read(cursor, "\"start_line\":101", "\"endLine\":105");
+        assertThat(answered.texts().get(1).utf8())
+                .isEqualTo(String.join("\n", lines.subList(100, 105)) + "\n");
+        Fields header = answered.mustShow().header();
+        assertThat(header.number("startLine")).isEqualTo(101);
+        assertThat(header.number("endLine")).isEqualTo(105);
+        assertThat(header.flag("hasMore")).isFalse();
+        assertRefused(engine.read(cursor, "\"start_line\":1000000"), "INVALID_REQUEST", "start_line");
+        assertRefused(engine.read(cursor, "\"start_line\":9", "\"end_line\":3"), "INVALID_REQUEST", "end_line");
+        assertRefused(engine.read(cursor, "\"start_line\":0"), "INVALID_REQUEST", "start_line");
+    }
+
+    @Test
+    void modeFullGivesTheOriginalAsItCameWhereItFits() {
+        byte[] result = Results.doubled(Payloads.named("list-at-depth-1").bytes());
+        Policy roomy = Engine.policy(1_000).with(Policy.FULL_BUDGET_THRESHOLD, 1_000_000);
+        Engine full = Engine.of(roomy, Client.current());
+        Answered answered = full.read(String.valueOf(full.guard(result).nextCursor()), "\"mode\":\"full\"");
+        assertThat(Slice.of(answered.bytes()).utf8())
+                .startsWith(Slice.of(result).sub(0, result.length - 1).utf8());
+        assertThat(answered.isShaped()).isFalse();
+    }
+
+    @Test
+    void modeFullGivesTheFirstPartWithACursorWhereTheOriginalDoesNotFit() {
+        Answered answered = engine.read(openOrders(), "\"mode\":\"full\"");
+        assertThat(answered.nextCursor()).isNotNull();
+        assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_100);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders", "wide-object", "list-at-depth-3", "deep-object", "map-of-thousands"})
+    void modeSummaryGivesASummaryWithinTheBudget(String name) {
+        String cursor = open(Results.text(Payloads.named(name).bytes()));
+        Answered answered = engine.read(cursor, "\"mode\":\"summary\"");
+        assertThat(answered.isError()).as("%s", answered).isFalse();
+        assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_100);
+        assertThat(answered.mustShow().header().text("notice")).startsWith("Summary");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"mode\":\"nonsense\"",
+                "\"mode\":7",
+                "\"page\":0",
+                "\"page\":-1",
+                "\"page\":\"x\"",
+                "\"page\":99999999999999999999",
+                "\"page\":1000000",
+                "\"pages\":\"3-1\"",
+                "\"pages\":\"a\"",
+                "\"limit\":0",
+                "\"fields\":\"\"",
+                "\"fields\":[]",
+                "\"fields\":{}",
+                "\"path\":7",
+                "\"path\":\"/~\"",
+                "\"direction\":\"up\"",
+                "\"max_tokens\":0",
+                "\"surprise\":1",
+                "\"page\":9000"
+            })
+    void anArgumentOutOfRangeIsRefusedByItsName(String argument) {
+        Answered refused = engine.read(openOrders(), argument);
+        String name = argument.substring(1, argument.indexOf('"', 1));
+        assertRefused(refused, "INVALID_REQUEST", name);
+    }
+
+    @Test
+    void anExplicitNullMeansAbsent() {
+        String cursor = openOrders();
+        Answered plain = engine.read(cursor);
+        Answered nulls = engine.read(cursor, "\"mode\":null", "\"page\":null", "\"fields\":null", "\"path\":null");
+        assertThat(nulls.bytes()).isEqualTo(plain.bytes());
+    }
+
+    static void assertRefused(Answered answered, String code, String said) {
+        assertThat(answered.isError()).as("%s", answered).isTrue();
+        assertThat(answered.structured()).isNull();
+        byte[] text = answered.texts().get(0).toByteArray();
+        assertThat(Parsed.isJson(text)).isTrue();
+        Fields error = new Fields(new Fields(Slice.of(text)).get("error"));
+        assertThat(error.text("code")).as("%s", answered).isEqualTo(code);
+        assertThat(error.text("message")).as("%s", answered).contains(said);
+        assertThat(new Fields(error.get("details")).text("suggestion")).isNotEmpty();
+    }
+}

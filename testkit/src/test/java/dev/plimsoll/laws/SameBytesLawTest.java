@@ -1,0 +1,63 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Results;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The same result under the same configuration gives the same bytes, but for cursors and times. */
+class SameBytesLawTest {
+
+    private static final int PAGES = 3;
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void aSampleIsAnsweredTheSameTwice(Sample sample) {
+        twice(sample.bytes(), 300, Client.old());
+        twice(sample.bytes(), 1_000, Client.current());
+    }
+
+    @Test
+    void randomResultsAreAnsweredTheSameTwice() {
+        Cases.check(150, 6, Results.any(), result -> twice(result.bytes(), 300, Client.modern()));
+    }
+
+    private static void twice(byte[] result, int budget, Client client) {
+        Engine engine = Engine.of(budget, client);
+        Engine other = Engine.of(budget, client);
+        Answered first = engine.guard(result);
+        engine.clock.advance(Duration.ofMinutes(3));
+        Answered again = engine.guard(result);
+        Answered elsewhere = other.guard(result);
+        for (int i = 0; i < PAGES; i++) {
+            assertThat(comparable(again)).isEqualTo(comparable(first));
+            assertThat(comparable(elsewhere)).isEqualTo(comparable(first));
+            String next = first.nextCursor();
+            if (next == null) {
+                return;
+            }
+            first = engine.read(next);
+            assertThat(engine.read(next).bytes()).as("the same cursor twice").isEqualTo(first.bytes());
+            again = engine.read(String.valueOf(again.nextCursor()));
+            elsewhere = other.read(String.valueOf(elsewhere.nextCursor()));
+        }
+    }
+
+    private static String comparable(Answered answered) {
+        return answered.raw()
+                .utf8()
+                .replaceAll("[A-Za-z0-9_-]{48}", "CURSOR")
+                .replaceAll("(\"snapshotAt\":\")[^\"]+", "$1TIME");
+    }
+}

@@ -1,0 +1,87 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Copies;
+import dev.plimsoll.model.Part;
+import java.util.BitSet;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The blocks of a first answer: every block of the original is there as it came, or something stands in its place that
+ * leads to it.
+ */
+final class Surroundings {
+
+    private static final Pattern ONE = Pattern.compile("\\[Block ([0-9]+) of this result");
+    private static final Pattern SEVERAL = Pattern.compile("\\[([0-9]+) more blocks of this result");
+
+    private final Engine engine;
+    private final Original original;
+    private final BitSet found;
+
+    private Surroundings(Engine engine, Original original) {
+        this.engine = engine;
+        this.original = original;
+        this.found = Copies.in(original.result());
+    }
+
+    /** Checks all blocks but the one that the answer itself stands for. */
+    static void check(Engine engine, Answered answered, Original original) {
+        Surroundings around = new Surroundings(engine, original);
+        around.mark(answered);
+        for (Slice block : answered.blocks()) {
+            around.look(block);
+        }
+        assertThat(around.found.cardinality())
+                .as("blocks of %s", answered)
+                .isEqualTo(original.parts().size());
+    }
+
+    private void mark(Answered answered) {
+        Shown shown = answered.shown();
+        boolean structured = original.result().structured() != null;
+        if (answered.isShaped() && !structured) {
+            String path = original.standsFor(shown).path();
+            boolean one = original.parts().size() == 1;
+            found.set(one ? 0 : path.isEmpty() ? found.length() : Integer.parseInt(path.substring(1)));
+            boolean all = !one && path.isEmpty();
+            found.set(0, all ? original.parts().size() : 0);
+        }
+    }
+
+    private void look(Slice block) {
+        List<String> cursors = Answered.cursorsIn(block);
+        Matcher one = ONE.matcher(block.utf8());
+        Matcher several = SEVERAL.matcher(block.utf8());
+        if (cursors.isEmpty()) {
+            markSame(block);
+        } else if (several.find()) {
+            int from = original.parts().size() - Integer.parseInt(several.group(1));
+            found.set(from, original.parts().size());
+            new ReadBack(engine).checkBlocks(engine.read(cursors.get(0)), original, from);
+        } else if (one.find()) {
+            int index = Integer.parseInt(one.group(1)) - 1;
+            found.set(index);
+            new ReadBack(engine).check(engine.read(cursors.get(0)), original.block(index));
+        } else {
+            Slice whole = engine.read(cursors.get(0)).blocks().get(0);
+            assertThat(markSame(whole)).as("a block behind a link").isTrue();
+            new ReadBack(engine).sameBinary(cursors.get(0), whole);
+        }
+    }
+
+    private boolean markSame(Slice block) {
+        List<Part> parts = original.parts();
+        boolean any = false;
+        for (int i = 0; i < parts.size(); i++) {
+            boolean same = parts.get(i).raw().contentEquals(block);
+            found.set(i, same || found.get(i));
+            any |= same;
+        }
+        return any;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An answer says what it shows, out of how much, counted by ourselves, and whether there is more. */
+class TotalsLawTest {
+
+    private static final int PAGES = 40;
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everyTotalAboutASampleIsARecount(Sample sample) {
+        int number = Math.floorMod(sample.toString().hashCode(), 3);
+        walk(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number));
+        walk(sample.bytes(), Engine.BUDGETS[(number + 1) % 3], Client.current());
+    }
+
+    @Test
+    void everyTotalAboutRandomResultsIsARecount() {
+        Cases.check(150, 8, Results.any(), result -> walk(result.bytes(), 300, Client.current()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"upstream-next, next", "upstream-cursor, nextCursor"})
+    void theNoticeSaysThatTheUpstreamHasMore(String name, String member) {
+        for (byte[] result : new byte[][] {
+            Results.text(Payloads.named(name).bytes()),
+            Results.doubled(Payloads.named(name).bytes())
+        }) {
+            Answered answered = Engine.of(1_000, Client.current()).guard(result);
+            String notice = answered.mustShow().header().text("notice");
+            assertThat(notice).contains("this result only").contains("(" + member + ")");
+        }
+    }
+
+    @Test
+    void theNoticeIsSilentWhereTheUpstreamHasNoMore() {
+        Answered answered = Engine.of(1_000, Client.current()).guard(Results.text(Payloads.orders(500)));
+        assertThat(answered.mustShow().header().text("notice")).doesNotContain("this result only");
+    }
+
+    private static void walk(byte[] result, int budget, Client client) {
+        Engine engine = Engine.of(budget, client);
+        Answered answered = engine.guard(result);
+        if (!answered.isShaped() || Original.of(result).result().error()) {
+            return;
+        }
+        Original original = Original.of(result);
+        Expected target = original.standsFor(answered.shown());
+        Shown first = answered.mustShow();
+        assertThat(first.header().text("notice")).contains(engine.call.tool());
+        if (!first.isList() && !first.isChunk()) {
+            answered = engine.read(first.readingCursor());
+        }
+        Counted counted = new Counted();
+        for (int i = 0; i < PAGES; i++) {
+            counted.check(answered, target);
+            String next = answered.nextCursor();
+            if (next == null) {
+                counted.last(answered);
+                return;
+            }
+            answered = engine.read(next);
+        }
+    }
+
+    /** What the pages so far have shown. */
+    private static final class Counted {
+
+        private int items;
+        private int chunks;
+        private int textAt;
+
+        void check(Answered answered, Expected target) {
+            Shown shown = answered.mustShow();
+            Fields header = shown.header();
+            Fields page = answered.page();
+            assertThat(header.flag("hasMore")).as("%s", answered).isEqualTo(header.has("nextCursor"));
+            assertThat(page != null && page.flag("hasMore")).isEqualTo(answered.nextCursor() != null);
+            assertThat(header.number("estimatedTokens"))
+                    .as("%s", answered)
+                    .isEqualTo(answered.budget().number("estimatedTokens"))
+                    .isEqualTo((int) answered.receipt().answerTokens());
+            Expected cut = shown.path().isEmpty() ? target : target.at(shown.path());
+            if (shown.isList()) {
+                list(answered, shown, cut, target.wayTo(cut.path()));
+            } else {
+                chunk(answered, header, cut, target);
+            }
+        }
+
+        private void list(Answered answered, Shown shown, Expected list, JsonPointer way) {
+            int total = Element.of(list).size();
+            int[] range = shown.header().range();
+            int there = ItemIndex.of(shown.cut(way)).count();
+            assertThat(shown.header().number("totalCount")).as("%s", answered).isEqualTo(total);
+            assertThat(range[0]).as("%s", answered).isEqualTo(Math.min(total, items + 1));
+            assertThat(range[1]).as("%s", answered).isEqualTo(items + there);
+            String noun = list.is(JsonType.OBJECT) ? "Members " : "Items ";
+            assertThat(shown.header().text("notice")).startsWith(noun + range[0] + "-" + range[1] + " of " + total);
+            assertThat(shown.header().flag("hasMore")).isEqualTo(range[1] < total);
+            items += there;
+        }
+
+        private void chunk(Answered answered, Fields header, Expected text, Expected object) {
+            Slice chunk = ReadBack.chunk(answered, object, text);
+            int end = textAt + chunk.length();
+            chunks++;
+            assertThat(header.number("chunkIndex")).isEqualTo(chunks);
+            assertThat(header.number("totalLines")).isEqualTo(lines(text.value(), text.value().length()));
+            assertThat(header.number("startLine")).as("%s", answered).isEqualTo(lineAt(text.value(), textAt));
+            assertThat(header.number("endLine")).as("%s", answered).isEqualTo(lineAt(text.value(), Math.max(textAt, end - 1)));
+            assertThat(header.flag("hasMore")).isEqualTo(end < text.value().length());
+            assertThat(header.number("endLine") - header.number("startLine")).isLessThan(200);
+            textAt = end;
+        }
+
+        void last(Answered answered) {
+            Fields header = answered.mustShow().header();
+            if (header.has("totalChunks")) {
+                assertThat(header.number("totalChunks")).as("%s", answered).isEqualTo(chunks);
+            } else {
+                assertThat(header.number("totalCount")).as("%s", answered).isEqualTo(items);
+            }
+        }
+
+        /** Lines that begin before an offset; a line ends with its line feed. */
+        private static int lines(Slice text, int end) {
+            int lines = 0;
+            for (int i = 0; i < end; i++) {
+                boolean begins = i == 0 || text.at(i - 1) == '\n';
+                lines += begins ? 1 : 0;
+            }
+            return lines;
+        }
+
+        private static int lineAt(Slice text, int offset) {
+            return lines(text, offset + 1);
+        }
+    }
+}
