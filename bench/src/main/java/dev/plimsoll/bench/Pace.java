@@ -9,6 +9,6 @@ package dev.plimsoll.bench;
  */
 record Pace(long warmUpNanos, long roundNanos, int rounds) {
 
-    static final Pace QUICK = new Pace(500_000_000, 120_000_000, 7);
+    static final Pace QUICK = new Pace(250_000_000, 80_000_000, 7);
     static final Pace SMOKE = new Pace(1, 1, 1);
 }

@@ -17,6 +17,7 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Copies;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.measure.TokenCounter;
@@ -60,8 +61,7 @@ final class Races {
         races.add(new Race("decide", "may " + Words.size(size) + " pass: the decision", size, TWICE, () -> {
             Slice result = Results.text(Records.array(size));
             ResultMeter meter = new ResultMeter(Estimator.CLASSES, false);
-            return againstReading(
-                    Field.engine(() -> meter.cost(parsed(result), ROOMY).tokens()), result);
+            return againstReading(Field.engine(() -> decided(meter, result)), result);
         }));
         races.add(new Race("decide", "… and the result, passed on", size, Goal.NONE, () -> {
             Slice result = Results.text(Records.array(size));
@@ -75,6 +75,12 @@ final class Races {
         return field.against("estimate", () -> classes.countEscaped(result))
                 .against("plain read", () -> HandJson.sum(result))
                 .runners();
+    }
+
+    /** What the engine asks before it lets a result pass. */
+    private static long decided(ResultMeter meter, Slice result) {
+        ToolResult parsed = parsed(result);
+        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY).tokens();
     }
 
     private static ToolResult parsed(Slice result) {

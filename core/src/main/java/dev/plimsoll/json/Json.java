@@ -88,24 +88,12 @@ public final class Json {
         while (i <= end - Long.BYTES) {
             long word = Swar.word(b, i);
             long backslashes = Swar.equalExactly(word, Swar.BACKSLASHES) & ~taken;
-            long escaped = backslashes << Byte.SIZE;
-            if ((backslashes & escaped) != 0) {
-                // one after another: who escapes whom has to be seen byte by byte
-                int next = i + (taken == 0 ? 0 : 1);
-                while (next < i + Long.BYTES) {
-                    if (b[next] == '"') {
-                        return next + 1;
-                    }
-                    next += b[next] == '\\' ? 2 : 1;
-                }
-                taken = next == i + Long.BYTES ? 0 : Swar.FIRST;
-            } else {
-                long closing = Swar.equalExactly(word, Swar.QUOTES) & ~taken & ~escaped;
-                if (closing != 0) {
-                    return i + Swar.first(closing) + 1;
-                }
-                taken = (backslashes >>> (Long.SIZE - Byte.SIZE)) & Swar.FIRST;
+            long escaping = Swar.escaping(backslashes);
+            long closing = Swar.equalExactly(word, Swar.QUOTES) & ~taken & ~(escaping << Byte.SIZE);
+            if (closing != 0) {
+                return i + Swar.first(closing) + 1;
             }
+            taken = Swar.lastAsFirst(escaping);
             i += Long.BYTES;
         }
         return skipBytes(b, taken == 0 ? i : i + 1, end);

@@ -105,18 +105,11 @@ final class JsonValidator {
                     i += Long.BYTES;
                     continue;
                 }
-                int first = Swar.first(mask);
-                if (b[i + first] == '\\') {
-                    int read = escapes(word);
-                    if (read < 0) {
-                        return i - read;
-                    }
-                    if (read > 0) {
-                        i += read;
-                        continue;
-                    }
+                i += Swar.first(mask);
+                i = b[i] == '\\' ? usualEscapes(i) : i;
+                if (i == end) {
+                    return BAD;
                 }
-                i += first;
             }
             byte c = b[i];
             if (c == '"') {
@@ -132,21 +125,29 @@ final class JsonValidator {
     }
 
     /**
-     * Reads the escapes of a word at once where they are the usual ones, {@code \"} and {@code \n}, and all else is plain:
-     * JSON inside a string has one every few bytes. Gives how much of the word is read; 0 if it must be looked at byte by
-     * byte; less than 0 if the string ends in it, then after so many bytes.
+     * From a backslash on, to where neither plain ASCII nor {@code \"}, {@code \n} or {@code \\} stands: JSON inside a
+     * string has an escape every few bytes, so words are taken whole.
      */
-    private static int escapes(long word) {
-        long backslashes = Swar.equalExactly(word, Swar.BACKSLASHES);
-        long quotes = Swar.equalExactly(word, Swar.QUOTES);
-        long escaped = backslashes << Byte.SIZE;
-        long unusual = escaped & ~(quotes | Swar.equalExactly(word, Swar.LETTERS_N));
-        // two backslashes in a row are unusual too: the second is neither
-        if ((unusual | Swar.controls(word) | (word & Swar.HIGHS)) != 0) {
-            return 0;
+    private int usualEscapes(int at) {
+        long taken = 0;
+        int i = at;
+        while (i <= end - Long.BYTES) {
+            long word = Swar.word(b, i);
+            long quotes = Swar.equalExactly(word, Swar.QUOTES);
+            long backslashes = Swar.equalExactly(word, Swar.BACKSLASHES);
+            long escaping = Swar.escaping(backslashes & ~taken);
+            long escaped = escaping << Byte.SIZE | taken;
+            long unusual = escaped & ~(quotes | backslashes | Swar.equalExactly(word, Swar.LETTERS_N));
+            long stop = unusual | (quotes & ~escaped) | Swar.controls(word) | (word & Swar.HIGHS);
+            if (stop != 0) {
+                int first = Swar.first(stop);
+                boolean inEscape = (escaped >>> (first * Byte.SIZE) & 0x80) != 0;
+                return i + first - (inEscape ? 1 : 0);
+            }
+            taken = Swar.lastAsFirst(escaping);
+            i += Long.BYTES;
         }
-        long closing = quotes & ~escaped;
-        return closing == 0 ? Swar.plainEnd(backslashes) : -Swar.first(closing) - 1;
+        return taken == 0 ? i : i - 1;
     }
 
     /** The length of a good escape, or 0. */

@@ -52,6 +52,11 @@ final class O200kPieces {
 
     /** The end of a word, without what stands before it and without its contraction. */
     private static int word(byte[] b, int at, int to) {
+        int end = AsciiWord.end(b, at, to);
+        return end == AsciiWord.UNSURE ? wordByCharacter(b, at, to) : end;
+    }
+
+    private static int wordByCharacter(byte[] b, int at, int to) {
         int i = at;
         int lastBack = -1;
         int bits = 0;

@@ -5,6 +5,7 @@ import dev.plimsoll.bench.load.Engine;
 import dev.plimsoll.bench.load.Records;
 import dev.plimsoll.bench.load.Results;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Copies;
 import dev.plimsoll.measure.Cost;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.ResultMeter;
@@ -41,7 +42,8 @@ public class DecideBenchmark {
 
     @Benchmark
     public Cost decision() {
-        return meter.cost(Objects.requireNonNull(ToolResult.of(result)), ROOMY);
+        ToolResult parsed = Objects.requireNonNull(ToolResult.of(result));
+        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY);
     }
 
     @Benchmark
