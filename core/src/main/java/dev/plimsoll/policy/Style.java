@@ -7,5 +7,10 @@ public enum Style {
     SUMMARY,
     CHUNK,
     TRIM,
+    PROBE,
+    LIST,
+    GUIDE,
+    CURSOR,
+    RECEIPT,
     PASS
 }
