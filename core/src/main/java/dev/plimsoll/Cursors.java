@@ -44,6 +44,15 @@ final class Cursors {
         };
     }
 
+    /** Whether it was sealed with our keys for this caller; says nothing of whether its result is still kept. */
+    boolean genuine(String cursor, String caller) {
+        try {
+            return sealer.open(cursor, caller).view() >= 0;
+        } catch (CursorRejectedException e) {
+            return false;
+        }
+    }
+
     Found find(Archive archive, @Nullable String cursor, ToolCall call) {
         if (cursor == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")

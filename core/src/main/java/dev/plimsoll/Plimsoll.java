@@ -11,6 +11,7 @@ import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Outcome;
@@ -18,6 +19,7 @@ import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine. {@link #guard} takes a tool's result and gives what the client gets instead; {@link #read} answers later
@@ -28,6 +30,8 @@ public final class Plimsoll {
 
     /** How many bytes of kept results may stay opened for reading beside what the store itself holds. */
     private static final long OPEN_BYTES = 64L << 20;
+
+    private static final Slice NOTHING = Slice.of("{}");
 
     private final Policies policies;
     private final Archive archive;
@@ -98,17 +102,65 @@ public final class Plimsoll {
         Exchange exchange = recorder.begin(call, policies.base(), arguments);
         try {
             ReadArguments asked = ArgumentReader.read(arguments);
-            Cursors.Found found = cursors.find(archive, asked.cursor(), call);
-            Opened opened = found.opened();
-            ToolCall origin = exchange.reads(opened);
-            Policy now = policies.of(origin.server(), origin.tool()).policy();
-            ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
-            return exchange.shaped(new Reading(opened, cursors, origin, false).answer(change, asked));
+            return reading(exchange, cursors.find(archive, asked.cursor(), call), asked);
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
             return exchange.failed(failure);
         }
+    }
+
+    private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments asked) {
+        Opened opened = found.opened();
+        ToolCall origin = exchange.reads(opened);
+        Policy now = policies.of(origin.server(), origin.tool()).policy();
+        ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
+        return exchange.shaped(new Reading(opened, cursors, origin, false).answer(change, asked));
+    }
+
+    /**
+     * What a tool call is: one for the upstream, or one that reads on and is answered here.
+     *
+     * @param call the tool's own name, or that of the tool that reads on as this client lists it
+     * @param tool the tool as its upstream lists it; null when that is unknown, and then it counts as not merged
+     * @param arguments as they came; null when there are none
+     */
+    public Intake intake(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
+        if (call.tool().equals(call.client().readTool())) {
+            return new Intake.Answer(read(call.withTool(""), arguments == null ? NOTHING : arguments));
+        }
+        return new Sorting(call, tool, policies.of(call.server(), call.tool()), CallArguments.of(arguments, tool))
+                .intake(this);
+    }
+
+    /** Whether a reading with these arguments has a cursor that was made here and for this caller. */
+    public boolean owns(ToolCall call, Slice arguments) {
+        return owns(call, CallArguments.of(arguments, null).cursor());
+    }
+
+    boolean owns(ToolCall call, @Nullable String cursor) {
+        return cursor != null && cursors.genuine(cursor, call.caller());
+    }
+
+    Cursors.Found find(ToolCall call, @Nullable String cursor) {
+        return cursors.find(archive, cursor, call);
+    }
+
+    /** A tool call that turned out to be a reading. */
+    Guarded read(ToolCall call, Cursors.Found found, ReadArguments asked) {
+        Exchange exchange = recorder.begin(call, policies.base(), NOTHING);
+        try {
+            return reading(exchange, found, asked);
+        } catch (RefusedException refused) {
+            return exchange.refused(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return exchange.failed(failure);
+        }
+    }
+
+    Guarded refused(ToolCall call, RefusedException refused) {
+        return recorder.begin(call, policies.of(call.server(), call.tool()).policy(), NOTHING)
+                .refused(refused);
     }
 
     /**

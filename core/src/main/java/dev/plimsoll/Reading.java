@@ -69,9 +69,7 @@ final class Reading {
                 ? asked.page()
                 : asked.previous() ? request.at().page() - 1 : 0;
         if (page == 0 && asked.previous()) {
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "there is no page before the first", "direction: next")
-                    .detail("argument", "direction");
+            throw nothingBefore();
         }
         if (page <= 1) {
             return page == 1 ? request.at(request.view().first()) : request;
@@ -83,6 +81,11 @@ final class Reading {
                     .detail("argument", "page");
         }
         return request.at(new Position(start, page));
+    }
+
+    static RefusedException nothingBefore() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "there is no page before the first", "direction: next")
+                .detail("argument", "direction");
     }
 
     /** Whether the original itself, unwrapped, is what this view gives. */

@@ -73,6 +73,20 @@ public final class Policy {
             add(PolicyKey.choice("budgetMeta", BudgetMeta.ALWAYS, "on which results _meta carries the cost"));
     public static final PolicyKey<OnFailure> ON_FAILURE =
             add(PolicyKey.choice("onFailure", OnFailure.CUT, "what a call gets when Plimsoll itself fails"));
+    public static final PolicyKey<Boolean> HEAVY = add(
+            PolicyKey.flag("heavy", false, "lists the tool with the arguments of plimsoll_read, where that is safe"));
+    public static final PolicyKey<List<String>> MERGED_ARGUMENTS = add(PolicyKey.names(
+            "mergedArguments", "names of the arguments that a heavy tool is listed with; empty: as its style has it"));
+    public static final PolicyKey<Boolean> READ_ONLY = add(PolicyKey.maybe(
+            "readOnly", "whether the tool changes nothing; null: as its readOnlyHint says, and no without one"));
+    public static final PolicyKey<OnDeadCursor> ON_DEAD_CURSOR = add(PolicyKey.choice(
+            "onDeadCursor",
+            OnDeadCursor.ERROR,
+            "what a call gets whose cursor is dead; restart runs read-only tools again"));
+    public static final PolicyKey<OnChangedArguments> ON_CHANGED_ARGUMENTS = add(PolicyKey.choice(
+            "onChangedArguments",
+            OnChangedArguments.ERROR,
+            "what a call gets that reads on with other arguments than before; restart runs read-only tools again"));
     public static final PolicyKey<Integer> LIMIT_ARRAY_ITEMS =
             add(PolicyKey.whole("limits.arrayItems", 25, 0, 1_000_000, "style trim: items kept of each array"));
     public static final PolicyKey<Integer> LIMIT_STRING_BYTES = add(

@@ -45,6 +45,12 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, Boolean.class, unset, PolicyKey::flagOf, value -> true, "true or false", about);
     }
 
+    /** A flag that may also be left open. */
+    static PolicyKey<Boolean> maybe(String name, String about) {
+        return new PolicyKey<>(
+                name, Boolean.class, null, PolicyKey::flagOf, value -> true, "true or false, or null", about);
+    }
+
     static PolicyKey<Integer> whole(String name, @Nullable Integer unset, int min, int max, String about) {
         String allowed = "a whole number from " + min + " to " + max + (unset == null ? ", or null" : "");
         Predicate<Integer> check = value -> value >= min && value <= max;
