@@ -1,0 +1,9 @@
+package dev.plimsoll.gateway.config.model;
+
+/** From which level on something is logged. */
+public enum LogLevel {
+    ERROR,
+    WARN,
+    INFO,
+    DEBUG
+}
