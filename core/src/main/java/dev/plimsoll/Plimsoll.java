@@ -158,7 +158,8 @@ public final class Plimsoll {
         }
     }
 
-    Guarded refused(ToolCall call, RefusedException refused) {
+    /** What a call gets that failed outside of this engine: its tool could not be reached, or gave no answer. */
+    public Guarded refused(ToolCall call, RefusedException refused) {
         return recorder.begin(call, policies.of(call.server(), call.tool()).policy(), NOTHING)
                 .refused(refused);
     }

@@ -21,12 +21,18 @@ final class Pending {
     /**
      * A request on its way.
      *
-     * @param request as the client sent it, with its parameters only as long as they are needed
+     * @param progressToken under which the server tells of its progress, or null
      * @param reply who gets the answer
      * @param arrival what is made of the result; null when it stays
      * @param sinceNanos when it was sent on or the server last gave a sign of it
      */
-    record Waiting(Slice id, String method, @Nullable String progressToken, Peer reply, @Nullable Arrival arrival, long sinceNanos) {
+    record Waiting(
+            Slice id,
+            String method,
+            @Nullable String progressToken,
+            Peer reply,
+            @Nullable Arrival arrival,
+            long sinceNanos) {
 
         static Waiting of(Message request, Peer reply, @Nullable Arrival arrival) {
             Slice id = request.id();

@@ -45,7 +45,11 @@ final class ToolsCall implements Endpoint {
         ToolTable tools = conversation.tools();
         return tools.get(name) == null
                 && !tools.isComplete()
-                && conversation.engine().policy(conversation.server(), name).policy().get(Policy.HEAVY);
+                && conversation
+                        .engine()
+                        .policy(conversation.server(), name)
+                        .policy()
+                        .get(Policy.HEAVY);
     }
 
     private static Route decided(
@@ -70,9 +74,9 @@ final class ToolsCall implements Endpoint {
         if (forward.restarted()) {
             conversation.log().say(Level.WARN, "runs the tool again for a dead cursor", "tool", name);
         }
-        Slice changed = forward.arguments() == null || forward.arguments() == arguments
-                ? null
-                : ObjectEdit.with(params, "arguments", forward.arguments());
+        Slice sent = forward.arguments();
+        boolean taken = sent != null && (arguments == null || !sent.isSameRange(arguments));
+        Slice changed = sent != null && taken ? ObjectEdit.with(params, "arguments", sent) : null;
         return new Route.Onward(changed, new Guarding(conversation, forward.call(), forward.asked()));
     }
 
@@ -95,7 +99,7 @@ final class ToolsCall implements Endpoint {
 
         @Override
         public Slice instead(RefusedException why) {
-            return conversation.engine().refuse(call, why).result();
+            return conversation.engine().refused(call, why).result();
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
@@ -81,11 +81,11 @@ final class ToolsList implements Endpoint {
     private static Slice entries(Slice tools, boolean first, Client client, Conversation conversation) {
         ByteSink out = new ByteSink(tools.length() + 2048).ascii("[");
         boolean shapes = conversation.engine().policy(conversation.server(), "").shapes();
-        Elements elements = Elements.of(tools);
-        while (elements.next()) {
-            Slice entry = elements.value();
+        ItemIndex items = ItemIndex.of(tools);
+        for (int i = 0; i < items.count(); i++) {
+            Slice entry = items.item(i);
             ListedTool tool = ListedTool.of(entry);
-            if (tool == null) {
+            if (tool.name().isEmpty()) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(entry);
                 continue;
             }
