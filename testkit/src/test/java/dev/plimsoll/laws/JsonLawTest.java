@@ -114,7 +114,9 @@ class JsonLawTest {
                     .isIn(JsonType.OBJECT, JsonType.STRING, JsonType.NULL, JsonType.NUMBER, JsonType.ARRAY);
         }
         if (answered.isShaped() && !answered.isError()) {
-            assertThat(Parsed.isJson(answered.mustShow().main().toByteArray())).as("%s", answered).isTrue();
+            assertThat(Parsed.isJson(answered.mustShow().main().toByteArray()))
+                    .as("%s", answered)
+                    .isTrue();
         }
     }
 
