@@ -10,7 +10,7 @@ public final class ItemIndex {
     private final int[] bounds;
     private final int count;
 
-    private ItemIndex(byte[] b, int[] bounds, int count) {
+    ItemIndex(byte[] b, int[] bounds, int count) {
         this.b = b;
         this.bounds = bounds;
         this.count = count;

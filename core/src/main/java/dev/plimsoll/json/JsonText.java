@@ -1,5 +1,7 @@
 package dev.plimsoll.json;
 
+import java.util.Arrays;
+
 /**
  * Between a text and how it stands inside a JSON string. Text is UTF-8, except that a lone surrogate, which JSON can
  * escape and UTF-8 cannot hold, is kept in its three-byte form: unescaped and escaped again, nothing is lost.
@@ -58,6 +60,23 @@ public final class JsonText {
     public static byte[] unescape(Slice inside) {
         // to count first is cheaper than to allocate too much: with large texts it is fresh memory that costs
         byte[] out = new byte[unescapedLength(inside)];
+        unescape(inside, out);
+        return out;
+    }
+
+    /**
+     * The same as a slice of an array that may be a third longer: for large texts that nobody keeps apart, since nothing is
+     * counted first.
+     */
+    public static Slice unescaped(Slice inside) {
+        byte[] out = new byte[inside.length()];
+        int size = unescape(inside, out);
+        boolean wasteful = 4L * size < 3L * out.length;
+        return wasteful ? Slice.of(Arrays.copyOf(out, size)) : new Slice(out, 0, size);
+    }
+
+    /** Writes from the start of an array that is long enough; the size of what was written. */
+    private static int unescape(Slice inside, byte[] out) {
         byte[] b = inside.bytes();
         int end = inside.to();
         int at = inside.from();
@@ -85,7 +104,7 @@ public final class JsonText {
                 at += escape >>> LENGTH_SHIFT;
             }
         }
-        return out;
+        return size;
     }
 
     /** The same as a string of Java, which can hold a lone surrogate. */

@@ -1,5 +1,7 @@
 package dev.plimsoll.json;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One strict pass over JSON text by RFC 8259. Its methods take the offset where something must stand and return the
  * offset after it, or {@link #BAD}. The containers that are open cost one bit each, so depth needs no limit.
@@ -7,6 +9,8 @@ package dev.plimsoll.json;
 final class JsonValidator {
 
     static final int BAD = -1;
+
+    private static final int UNNOTED = -1;
 
     /** By the byte after the backslash. */
     private static final byte[] ESCAPE_LENGTH = new byte[256];
@@ -21,10 +25,21 @@ final class JsonValidator {
     private final byte[] b;
     private final int end;
     private final Nesting nesting = new Nesting();
+    private final @Nullable Children children;
+
+    /** How deep the children want to be told of what stands where. */
+    private int noted;
 
     JsonValidator(byte[] b, int end) {
+        this(b, end, null);
+    }
+
+    /** Tells {@code children} where what it wants to know of stands. */
+    JsonValidator(byte[] b, int end, @Nullable Children children) {
         this.b = b;
         this.end = end;
+        this.children = children;
+        this.noted = children == null ? UNNOTED : Children.DEEPEST;
     }
 
     /** A whole value with everything in it; {@code at} is on its first byte. */
@@ -36,12 +51,19 @@ final class JsonValidator {
                 return BAD;
             }
             byte c = b[i];
+            if (nesting.depth() <= noted) {
+                note(i);
+            }
             if (c == '{' || c == '[') {
+                int start = i;
                 i = Json.skipSpace(b, i + 1, end);
                 if (i < end && b[i] == closing(c == '{')) {
                     i++;
                 } else {
                     nesting.push(c == '{');
+                    if (nesting.depth() <= noted) {
+                        open(start);
+                    }
                     i = nesting.inObject() ? key(i) : i;
                     if (i < 0) {
                         return BAD;
@@ -62,6 +84,9 @@ final class JsonValidator {
     private int nextValue(int at) {
         int i = at;
         while (nesting.depth() > 0) {
+            if (nesting.depth() <= noted) {
+                note(i);
+            }
             i = Json.skipSpace(b, i, end);
             if (i >= end) {
                 return BAD;
@@ -73,6 +98,9 @@ final class JsonValidator {
             }
             if (c != closing(nesting.inObject())) {
                 return BAD;
+            }
+            if (nesting.depth() <= noted) {
+                close(i);
             }
             nesting.pop();
         }
@@ -88,8 +116,31 @@ final class JsonValidator {
         if (i < 0) {
             return BAD;
         }
+        if (nesting.depth() <= noted) {
+            note(at + 1);
+            note(i - 1);
+        }
         i = Json.skipSpace(b, i, end);
         return i < end && b[i] == ':' ? Json.skipSpace(b, i + 1, end) : BAD;
+    }
+
+    private void open(int at) {
+        if (children != null) {
+            noted = children.open(nesting.depth(), at, nesting.inObject());
+        }
+    }
+
+    /** Where a key or a value begins or ends. */
+    private void note(int at) {
+        if (children != null) {
+            children.note(nesting.depth(), at);
+        }
+    }
+
+    private void close(int at) {
+        if (children != null) {
+            noted = children.close(nesting.depth(), at);
+        }
     }
 
     int string(int at) {

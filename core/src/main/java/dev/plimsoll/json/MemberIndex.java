@@ -11,7 +11,7 @@ public final class MemberIndex {
     private final byte[] bytes;
     private final int[] offsets;
 
-    private MemberIndex(byte[] bytes, int[] offsets) {
+    MemberIndex(byte[] bytes, int[] offsets) {
         this.bytes = bytes;
         this.offsets = offsets;
     }

@@ -9,6 +9,7 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.Part;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
@@ -59,12 +60,15 @@ public final class Answers {
             return error();
         }
         if (view.part() >= 0 && content.result().parts().get(view.part()).isBinary()) {
-            return binary(content.result().parts().get(view.part()));
+            return binary(view.part());
         }
         Around linked =
                 request.fresh() && isNatural() && !content.result().error() ? Linking.of(request, counter) : null;
         if (linked != null) {
             return linked(linked);
+        }
+        if (isNatural() && isOneBinary()) {
+            return fitting(binary(0));
         }
         Placed placed = place();
         Shaped shaped = placed.shaping.shaped(request.pages());
@@ -103,10 +107,18 @@ public final class Answers {
     }
 
     /** An image, audio or blob itself: never cut, whatever the budget. */
-    private Answer binary(Part part) {
+    private Answer binary(int index) {
+        Part part = content.result().parts().get(index);
         Draft costs = new Draft(counter).costing(ResultMeter.tokens(part, counter));
-        Shaped shaped = new Shaped(null, costs, false, null, Outcome.READ, false, null, null);
-        return new Answer(request, shaped, view.part(), null, 1);
+        Shaped shaped = new Shaped(null, costs, false, null, Outcome.READ, true, null, null);
+        return new Answer(request, shaped, index, null, 1);
+    }
+
+    private boolean isOneBinary() {
+        ToolResult result = content.result();
+        return result.structured() == null
+                && result.parts().size() == 1
+                && result.parts().get(0).isBinary();
     }
 
     private Placed place() {

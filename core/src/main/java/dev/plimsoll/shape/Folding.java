@@ -146,20 +146,15 @@ final class Folding {
             all++;
             if (shown < detail.members() && keeps(members, known)) {
                 out.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
-                write(members.value(), child(at, members, counts), level + 1);
+                write(members.value(), counts.path(at, members), level + 1);
             } else if (members.value().length() > detail.characters()) {
-                note(child(at, members, counts), members.value(), "left out");
+                note(counts.path(at, members), members.value(), "left out");
             }
         }
         if (shown < all) {
             note(at, value, shown + " of " + all + " members");
         }
         out.ascii("}");
-    }
-
-    private static @Nullable JsonPointer child(@Nullable JsonPointer at, Members members, KeyCounts counts) {
-        boolean nameless = at == null || members.key().length() > LONGEST_PATH || counts.isRepeated(members.key());
-        return nameless || at == null ? null : at.child(members.keyText());
     }
 
     private boolean keeps(Members members, boolean known) {

@@ -1,9 +1,11 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells which keys stand more than once in an object: a path cannot name their members. Goes by 64-bit hashes, so that an
@@ -13,6 +15,8 @@ final class KeyCounts {
 
     private static final long PRIME = 0x100000001B3L;
     private static final long BASIS = 0xCBF29CE484222325L;
+
+    private static final int LONGEST_KEY = 120;
 
     private final long[] sorted;
 
@@ -33,6 +37,12 @@ final class KeyCounts {
         long[] sorted = Arrays.copyOf(hashes, count);
         Arrays.sort(sorted);
         return new KeyCounts(sorted);
+    }
+
+    /** Where the value of a member stands; null where no path of a decent length names it. */
+    @Nullable JsonPointer path(@Nullable JsonPointer object, Members member) {
+        boolean nameless = member.key().length() > LONGEST_KEY || isRepeated(member.key());
+        return object == null || nameless ? null : object.child(member.keyText());
     }
 
     boolean isRepeated(Slice key) {

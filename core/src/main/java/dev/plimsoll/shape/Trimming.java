@@ -65,7 +65,7 @@ final class Trimming {
         return fits ? new Shaped(null, main, true, header, Outcome.TRIMMED, false, null, null) : null;
     }
 
-    private void write(Slice value, JsonPointer at, int level, int most) {
+    private void write(Slice value, @Nullable JsonPointer at, int level, int most) {
         JsonType type = Json.type(value);
         if (body.bytes() > most) {
             return;
@@ -75,7 +75,7 @@ final class Trimming {
         } else if (type != JsonType.ARRAY && type != JsonType.OBJECT) {
             body.raw(value);
         } else if (level > depth) {
-            body.string("… [nested deeper than " + depth + " levels; path " + at + "]");
+            body.string("… [nested deeper than " + depth + " levels" + (at == null ? "" : "; path " + at) + "]");
             note(at, "depth", level);
         } else if (type == JsonType.ARRAY) {
             array(value, at, level, most);
@@ -84,7 +84,7 @@ final class Trimming {
         }
     }
 
-    private void string(Slice value, JsonPointer at) {
+    private void string(Slice value, @Nullable JsonPointer at) {
         Slice inside = Json.stringInside(value);
         if (inside.length() <= stringBytes) {
             body.raw(value);
@@ -101,13 +101,13 @@ final class Trimming {
         note(at, "characters", Utf8.codePoints(text));
     }
 
-    private void array(Slice value, JsonPointer at, int level, int most) {
+    private void array(Slice value, @Nullable JsonPointer at, int level, int most) {
         ItemIndex index = ItemIndex.of(value);
         int shown = Math.min(items, index.count());
         body.ascii("[");
         for (int i = 0; i < shown; i++) {
             body.ascii(i == 0 ? "" : ",");
-            write(index.item(i), at.child(i), level + 1, most);
+            write(index.item(i), at == null ? null : at.child(i), level + 1, most);
         }
         body.ascii("]");
         if (shown < index.count()) {
@@ -115,21 +115,22 @@ final class Trimming {
         }
     }
 
-    private void object(Slice value, JsonPointer at, int level, int most) {
+    private void object(Slice value, @Nullable JsonPointer at, int level, int most) {
         boolean first = true;
+        KeyCounts counts = KeyCounts.of(value);
         body.ascii("{");
         Members members = Members.of(value);
         while (members.next() && body.bytes() <= most) {
             body.ascii(first ? "\"" : ",\"").raw(members.key()).ascii("\":");
-            write(members.value(), at.child(members.keyText()), level + 1, most);
+            write(members.value(), counts.path(at, members), level + 1, most);
             first = false;
         }
         body.ascii("}");
     }
 
-    private void note(JsonPointer at, String unit, int size) {
-        String path = at.toString();
-        if (places.size() >= MOST_PLACES || path.length() > 200) {
+    private void note(@Nullable JsonPointer at, String unit, int size) {
+        String path = at == null ? "" : at.toString();
+        if (at == null || places.size() >= MOST_PLACES || path.length() > Items.LONGEST_PATH) {
             unnamed++;
         } else {
             places.add(new Place(path, unit, size));

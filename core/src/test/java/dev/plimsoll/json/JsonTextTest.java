@@ -73,6 +73,7 @@ class JsonTextTest {
             assertThat(Utf8.text(Slice.of(unescaped))).isEqualTo(text).isEqualTo(JacksonOracle.string(quoted.bytes()));
             assertThat(unescaped).isEqualTo(Utf8.bytes(text));
             assertThat(JsonText.unescapedLength(Json.stringInside(quoted))).isEqualTo(unescaped.length);
+            assertThat(JsonText.unescaped(Json.stringInside(quoted))).isEqualTo(Slice.of(unescaped));
 
             byte[] again = new ByteSink().string(text).toByteArray();
             assertThat(JacksonOracle.string(again)).isEqualTo(text);
@@ -103,6 +104,7 @@ class JsonTextTest {
                     assertThat(text)
                             .isEqualTo(JacksonOracle.string(("\"" + inside + "\"").getBytes(StandardCharsets.UTF_8)));
                     assertThat(JsonText.unescapedLength(Slice.of(inside))).isEqualTo(Utf8.bytes(text).length);
+                    assertThat(Utf8.text(JsonText.unescaped(Slice.of(inside)))).isEqualTo(text);
                 }
             }
         }
@@ -117,9 +119,19 @@ class JsonTextTest {
         assertThat(Json.isValid(out.slice())).isTrue();
     }
 
+    @Test
+    void keepsLittleMoreThanTheTextItself() {
+        Slice dense = JsonText.unescaped(Slice.of("\\u0041".repeat(1000)));
+        Slice sparse = JsonText.unescaped(Slice.of("abcdefgh\\n".repeat(1000)));
+
+        assertThat(dense.bytes()).hasSize(1000);
+        assertThat(sparse.bytes()).hasSizeLessThan(sparse.length() * 4 / 3);
+    }
+
     private static String unescaped(String inside) {
         byte[] text = JsonText.unescape(Slice.of(inside));
         assertThat(text).hasSize(JsonText.unescapedLength(Slice.of(inside)));
+        assertThat(JsonText.unescaped(Slice.of(inside))).isEqualTo(Slice.of(text));
         return new String(text, StandardCharsets.UTF_8);
     }
 

@@ -6,6 +6,8 @@ import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.testkit.Cases;
 import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Payload;
+import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.Results;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,13 @@ class BudgetLawTest {
         }
         walk(sample.bytes(), 1_000, Client.current());
         walk(sample.bytes(), 4_000, Client.old());
+    }
+
+    @Test
+    void everyAnswerAboutAGiantFits() {
+        for (Payload giant : Payloads.giants()) {
+            walk(Results.text(giant.bytes()), 4_000, Client.current());
+        }
     }
 
     @Test

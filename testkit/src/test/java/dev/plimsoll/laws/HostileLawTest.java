@@ -128,7 +128,9 @@ class HostileLawTest {
             for (String name : new String[] {"path", "fields", "mode", "page", "pages", "direction", "max_tokens"}) {
                 Answered answered = engine.read(cursor, "\"" + name + "\":" + quoted);
                 assertThat(Parsed.isJson(answered.bytes())).isTrue();
-                assertThat(answered.receipt().outcome().word()).isNotEqualTo("error");
+                assertThat(answered.receipt().outcome().word())
+                        .as("%s %s: %s", name, quoted, answered)
+                        .isNotEqualTo("error");
             }
         });
     }

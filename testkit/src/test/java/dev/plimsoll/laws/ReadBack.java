@@ -246,7 +246,7 @@ final class ReadBack {
                 .slice();
     }
 
-    private static Slice withoutHeader(Slice object) {
+    static Slice withoutHeader(Slice object) {
         ByteSink out = new ByteSink(object.length()).ascii("{");
         Members members = Members.of(object);
         members.next();
@@ -280,7 +280,7 @@ final class ReadBack {
     static Slice chunk(Answered page, Expected object, Expected text) {
         Shown shown = page.mustShow();
         List<Slice> texts = page.texts();
-        if (page.structured() == null && shown.wrapped() == null && text.path().equals(object.path())) {
+        if (shown.wrapped() == null && shown.object() == null) {
             // the block behind the one with the header
             return texts.get(shown.block() + 1);
         }

@@ -118,6 +118,19 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
+    void severalChunksComeInOneAnswerWhileTheyFit() {
+        byte[] prose = Payloads.named("prose").bytes();
+        String cursor = open(Results.text(prose));
+        Answered small = engine.read(cursor, "\"max_tokens\":500", "\"page\":1");
+        cursor = String.valueOf(small.nextCursor());
+        String one = engine.read(cursor, "\"page\":1").texts().get(1).utf8();
+        String two = engine.read(cursor, "\"page\":2").texts().get(1).utf8();
+        Answered together = engine.read(cursor, "\"pages\":\"1-2\"");
+        assertThat(one + two).startsWith(together.texts().get(1).utf8());
+        assertThat(Feed.of(together).tokens()).isLessThanOrEqualTo(550);
+    }
+
+    @Test
     void aPageSizeBoundsThePageAndGoesOnFromThePlaceOfTheCursor() {
         Answered first = engine.guard(Results.text(ORDERS));
         String cursor = String.valueOf(first.nextCursor());
@@ -167,6 +180,25 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
+    void fieldsOfAListInsideAnObjectKeepTheseOfItsItems() {
+        String cursor = open(Results.doubled(Payloads.named("list-at-depth-2").bytes()));
+        Answered answered = engine.read(cursor, "\"fields\":\"id,status\"", "\"page\":1");
+        ItemIndex items = ItemIndex.of(answered.mustShow().cut(JsonPointer.root()));
+        assertThat(items.count()).isGreaterThan(10);
+        assertThat(items.item(0).utf8()).matches("\\{\"id\":1,\"status\":\"[a-z]+\"}");
+        Answered next = engine.read(String.valueOf(answered.nextCursor()));
+        ItemIndex more = ItemIndex.of(next.mustShow().cut(JsonPointer.root()));
+        assertThat(new Fields(more.item(0)).number("id")).isEqualTo(items.count() + 1);
+    }
+
+    @Test
+    void fieldsOfAnObjectKeepTheseOfIt() {
+        String cursor = open(Results.text(Payloads.named("balanced-object").bytes()));
+        Answered answered = engine.read(cursor, "\"fields\":\"title,id\"");
+        assertThat(answered.texts().get(0).utf8()).isEqualTo("{\"id\":\"R-7\",\"title\":\"Report\"}");
+    }
+
+    @Test
     void modeFilteredNeedsFields() {
         String cursor = openOrders();
         assertRefused(engine.read(cursor, "\"mode\":\"filtered\""), "INVALID_REQUEST", "fields");
@@ -203,6 +235,17 @@ class ReadingArgumentsLawTest {
         assertRefused(engine.read(cursor, "\"start_line\":1000000"), "INVALID_REQUEST", "start_line");
         assertRefused(engine.read(cursor, "\"start_line\":9", "\"end_line\":3"), "INVALID_REQUEST", "end_line");
         assertRefused(engine.read(cursor, "\"start_line\":0"), "INVALID_REQUEST", "start_line");
+    }
+
+    @Test
+    void linesOfADocumentAreThoseOfItsText() {
+        byte[] pretty = Payloads.named("users-pretty").bytes();
+        String cursor = open(Results.text(pretty));
+        Answered answered = engine.read(cursor, "\"mode\":\"lines\"");
+        new ReadBack(engine).check(answered, new Expected("", Slice.of(pretty), false));
+        Answered some = engine.read(cursor, "\"start_line\":2", "\"end_line\":4");
+        List<String> lines = Payloads.named("users-pretty").text().lines().toList();
+        assertThat(some.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(1, 4)) + "\n");
     }
 
     @Test

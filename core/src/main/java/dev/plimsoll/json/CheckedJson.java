@@ -1,0 +1,41 @@
+package dev.plimsoll.json;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON that was found valid, and what was learned on the way: the members or items of its large containers. To look them
+ * up here spares a walk as long as they are. Immutable once made.
+ */
+public final class CheckedJson {
+
+    private final Slice value;
+    private final Children children;
+
+    private CheckedJson(Slice value, Children children) {
+        this.value = value;
+        this.children = children;
+    }
+
+    /** Null where {@link Json#isValid} says no. */
+    public static @Nullable CheckedJson of(Slice text) {
+        Slice value = Json.trim(text);
+        Children children = new Children(value);
+        int after = new JsonValidator(value.bytes(), value.to(), children).value(value.from());
+        return after == value.to() ? new CheckedJson(value, children) : null;
+    }
+
+    /** The text without white space around it. */
+    public Slice value() {
+        return value;
+    }
+
+    /** The same as {@link ItemIndex#of}; null when the array was empty, small or too deep to be noticed. */
+    public @Nullable ItemIndex items(Slice array) {
+        return children.items(array);
+    }
+
+    /** The same as {@link MemberIndex#of}; null when the object was empty, small or too deep to be noticed. */
+    public @Nullable MemberIndex members(Slice object) {
+        return children.members(object);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.plimsoll.json;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes, while a document is walked, where the children of its large containers stand: of the root, and of arrays and
+ * objects in it that are an eighth of the whole or more. Looks down through objects only, and not far: the items of an
+ * array are what is asked for, not what is in them.
+ */
+final class Children {
+
+    /** How deep children are noted at first. */
+    static final int DEEPEST = 4;
+
+    /** So many times its size is at least the whole. */
+    private static final long LARGE = 8;
+
+    private final byte[] b;
+    private final int length;
+    private final int[][] offsets = new int[DEEPEST + 1][16];
+    private final int[] sizes = new int[DEEPEST + 1];
+    private final int[] starts = new int[DEEPEST + 1];
+    private final boolean[] objects = new boolean[DEEPEST + 1];
+    private final List<Found> found = new ArrayList<>();
+
+    Children(Slice text) {
+        this.b = text.bytes();
+        this.length = text.length();
+    }
+
+    /** A container and its children; one of the two is null. */
+    private record Found(
+            int from,
+            int to,
+            @Nullable ItemIndex items,
+            @Nullable MemberIndex members) {}
+
+    /** Gives how deep children are noted from here on: not below an array. */
+    int open(int depth, int at, boolean object) {
+        starts[depth] = at;
+        sizes[depth] = 0;
+        objects[depth] = object;
+        return object ? DEEPEST : depth;
+    }
+
+    /** Where a key or child begins or ends in the container that is open at this depth. */
+    void note(int depth, int at) {
+        if (sizes[depth] == offsets[depth].length) {
+            offsets[depth] = Arrays.copyOf(offsets[depth], 2 * sizes[depth]);
+        }
+        offsets[depth][sizes[depth]++] = at;
+    }
+
+    /** Gives how deep children are noted from here on. */
+    int close(int depth, int end) {
+        if (LARGE * (end - starts[depth]) >= length) {
+            found.add(found(depth, end));
+        }
+        return DEEPEST;
+    }
+
+    private Found found(int depth, int end) {
+        int[] own = Arrays.copyOf(offsets[depth], sizes[depth]);
+        return objects[depth]
+                ? new Found(starts[depth], end, null, new MemberIndex(b, own))
+                : new Found(starts[depth], end, new ItemIndex(b, own, own.length / 2), null);
+    }
+
+    @Nullable ItemIndex items(Slice array) {
+        Found known = find(array);
+        return known == null ? null : known.items;
+    }
+
+    @Nullable MemberIndex members(Slice object) {
+        Found known = find(object);
+        return known == null ? null : known.members;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // offsets mean something in this very array only
+    private @Nullable Found find(Slice container) {
+        for (Found known : found) {
+            if (container.bytes() == b && known.from == container.from() && known.to == container.to()) {
+                return known;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,142 @@
+package dev.plimsoll.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class CheckedJsonTest {
+
+    private static final String BULK = "[" + "{\"id\":1,\"tags\":[\"a\",{}]},".repeat(40) + "0]";
+
+    @Test
+    void knowsTheItemsOfAnArray() {
+        assertKnown(Slice.of(" [1, \"a,]\" ,[2,[3]],{\"b\":[4]},[],{} , null] "), "");
+    }
+
+    @Test
+    void knowsTheMembersOfAnObjectAndItsLargeArrays() {
+        String object = "{ \"a\":1 ,\"b\\\"\" : [1,2], \"items\": " + BULK + ",\"c\":{\"d\":[]},\"e\":[] }";
+
+        assertKnown(Slice.of(object), "");
+        assertKnown(Slice.of(object), "/items");
+        assertKnown(Slice.of("{\"a\":" + BULK + ",\"b\":" + BULK + ",\"c\":" + BULK + "}"), "/b");
+    }
+
+    @Test
+    void looksDownThroughObjects() {
+        Slice text = Slice.of("{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + BULK
+                + "}},\"isError\":false}");
+
+        assertKnown(text, "");
+        assertKnown(text, "/structuredContent");
+        assertKnown(text, "/structuredContent/data");
+        assertKnown(text, "/structuredContent/data/items");
+    }
+
+    @Test
+    void knowsNothingOfWhatIsSmallOrInsideAnArray() {
+        CheckedJson small = checked(Slice.of("{\"a\":[1,2,3],\"b\":\"" + "x".repeat(100) + "\"}"));
+        assertThat(small.items(find(small, "/a"))).isNull();
+
+        CheckedJson inner = checked(Slice.of("[" + BULK + "]"));
+        assertThat(inner.items(find(inner, "/0"))).isNull();
+        assertThat(inner.members(find(inner, "/0/0"))).isNull();
+    }
+
+    @Test
+    void knowsNothingOfTheSameRangeInOtherBytes() {
+        CheckedJson json = checked(Slice.of(BULK));
+
+        assertThat(json.items(Slice.of(BULK))).isNull();
+        assertThat(json.items(json.value())).isNotNull();
+    }
+
+    @Test
+    void agreesWithTheOtherWaysOnWhatever() {
+        for (long seed = 0; seed < 3000; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            Slice text = Slice.of(generated.spell(generated.value(4)));
+            Slice value = checked(text).value();
+            boolean array =
+                    Json.type(value) == JsonType.ARRAY && ItemIndex.of(value).count() > 0;
+            boolean object =
+                    Json.type(value) == JsonType.OBJECT && MemberIndex.of(value).count() > 0;
+            if (array || object) {
+                assertKnown(text, "");
+            }
+        }
+    }
+
+    @Test
+    void refusesWhatIsNotValid() {
+        Random random = new Random(5);
+        for (long seed = 0; seed < 3000; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            byte[] bytes = generated.spell(generated.container(3)).getBytes(StandardCharsets.UTF_8);
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt(256);
+            Slice text = Slice.of(Arrays.copyOf(bytes, bytes.length - random.nextInt(2)));
+
+            assertThat(CheckedJson.of(text) != null).isEqualTo(Json.isValid(text));
+        }
+        assertThat(CheckedJson.of(Slice.of(""))).isNull();
+        assertThat(CheckedJson.of(Slice.of("1 2"))).isNull();
+    }
+
+    @Test
+    void takesAnyDepth() {
+        String deep = "[".repeat(100_000) + "]".repeat(100_000);
+        assertKnown(Slice.of(deep), "");
+        assertThat(CheckedJson.of(Slice.of("{\"a\":".repeat(100_000) + "1" + "}".repeat(100_000))))
+                .isNotNull();
+    }
+
+    private static void assertKnown(Slice text, String path) {
+        CheckedJson json = checked(text);
+        Slice container = path.isEmpty() ? json.value() : find(json, path);
+        if (Json.type(container) == JsonType.ARRAY) {
+            assertSame(present(json.items(container)), ItemIndex.of(container));
+            assertThat(json.members(container)).isNull();
+        } else {
+            assertSame(present(json.members(container)), MemberIndex.of(container));
+            assertThat(json.items(container)).isNull();
+        }
+    }
+
+    private static void assertSame(ItemIndex found, ItemIndex expected) {
+        assertThat(found.count()).isEqualTo(expected.count());
+        for (int i = 0; i < expected.count(); i++) {
+            assertThat(found.start(i)).isEqualTo(expected.start(i));
+            assertThat(found.end(i)).isEqualTo(expected.end(i));
+        }
+    }
+
+    private static void assertSame(MemberIndex found, MemberIndex expected) {
+        assertThat(found.count()).isEqualTo(expected.count());
+        for (int i = 0; i < expected.count(); i++) {
+            assertThat(found.key(i).from()).isEqualTo(expected.key(i).from());
+            assertThat(found.key(i).to()).isEqualTo(expected.key(i).to());
+            assertThat(found.value(i).from()).isEqualTo(expected.value(i).from());
+            assertThat(found.value(i).to()).isEqualTo(expected.value(i).to());
+        }
+    }
+
+    private static CheckedJson checked(Slice text) {
+        return present(CheckedJson.of(text));
+    }
+
+    private static Slice find(CheckedJson json, String path) {
+        return present(JsonPointer.parse(path).find(json.value()));
+    }
+
+    private static <T> T present(@Nullable T found) {
+        assertThat(found).isNotNull();
+        if (found == null) {
+            throw new AssertionError();
+        }
+        return found;
+    }
+}

@@ -1,0 +1,84 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.ToolResult;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The promises hold under every policy: the budget, sound answers, and nothing lost. */
+@Execution(ExecutionMode.CONCURRENT)
+class EveryPolicyLawTest {
+
+    private static final int BUDGET = 1_000;
+    private static final Map<String, Policy> POLICIES = policies();
+
+    private static Map<String, Policy> policies() {
+        Policy base = Engine.policy(BUDGET);
+        Map<String, Policy> all = new LinkedHashMap<>();
+        for (Style style : Style.values()) {
+            all.put("style " + style, base.with(Policy.STYLE, style));
+        }
+        for (OutputSchema schema : OutputSchema.values()) {
+            all.put("outputSchema " + schema, base.with(Policy.OUTPUT_SCHEMA, schema));
+        }
+        for (Estimator estimator : Estimator.values()) {
+            all.put("estimator " + estimator, base.with(Policy.ESTIMATOR, estimator));
+        }
+        all.put("countCopies", base.with(Policy.COUNT_COPIES, CountCopies.SUM));
+        all.put("chunkSize", base.with(Policy.CHUNK_SIZE, 200));
+        all.put("pageByCount", base.with(Policy.PAGE_BY_COUNT, true).with(Policy.DEFAULT_PAGE_SIZE, 3));
+        all.put("summaryThreshold", base.with(Policy.SUMMARY_THRESHOLD, 100));
+        all.put("binaryBytes", base.with(Policy.BINARY_BYTES, 0));
+        all.put("hardByteLimit", base.with(Policy.HARD_BYTE_LIMIT, 2_500));
+        all.put(
+                "limits",
+                base.with(Policy.STYLE, Style.TRIM)
+                        .with(Policy.LIMIT_ARRAY_ITEMS, 1)
+                        .with(Policy.LIMIT_DEPTH, 2)
+                        .with(Policy.LIMIT_STRING_BYTES, 300));
+        return all;
+    }
+
+    static Stream<String> names() {
+        return POLICIES.keySet().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("names")
+    void everyResultIsAnsweredAndCanBeReadBack(String name) {
+        Policy policy = POLICIES.getOrDefault(name, Policy.defaults());
+        boolean counts = policy.get(Policy.ESTIMATOR) != Estimator.CHARS;
+        for (ToolResult result : Results.samples()) {
+            Engine engine = Engine.of(policy, Client.current()).observed(answered -> {
+                assertThat(Parsed.isJson(answered.bytes())).isTrue();
+                assertThat(answered.receipt().why())
+                        .as("%s: %s", result.name(), answered)
+                        .doesNotContain("failed");
+                if (counts && answered.isShaped()) {
+                    assertThat(Feed.of(answered).tokens())
+                            .as("%s: %s", result.name(), answered)
+                            .isLessThanOrEqualTo(BUDGET * 11 / 10);
+                }
+            });
+            try {
+                NothingLostLawTest.readBack(result.bytes(), engine);
+            } catch (AssertionError e) {
+                throw new AssertionError(result.name() + ": " + e.getMessage(), e);
+            }
+        }
+    }
+}
