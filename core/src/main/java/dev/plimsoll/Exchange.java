@@ -2,6 +2,7 @@ package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
@@ -115,7 +116,8 @@ final class Exchange {
         OnFailure fallback = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
         why = cause(failure);
         if (fallback == OnFailure.PASS) {
-            return passed(why);
+            boolean sound = known.result().meta() != null && Json.isValid(original);
+            return sound ? passed(why) : end(original, Outcome.PASSED, why, originalTokens);
         }
         if (fallback == OnFailure.REFUSE) {
             return error(tooLarge(), Outcome.REFUSED);
@@ -137,7 +139,11 @@ final class Exchange {
         } catch (RuntimeException e) {
             // whatever failed first may fail again here: bytes alone cannot
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
-            return new PlainCut(bytes, TokenCounter.chars(), structured, call.client().tag())
+            return new PlainCut(
+                            bytes,
+                            TokenCounter.chars(),
+                            structured,
+                            call.client().tag())
                     .of(known.result().raw(), said, known.result(), policy);
         }
     }

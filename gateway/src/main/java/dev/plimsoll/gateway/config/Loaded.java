@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param warnings to be shown or logged: each is one line
  * @param file the file it came from, or null where there was none
  */
-public record Loaded(Configuration configuration, List<Fault> warnings, @Nullable Path file) {
+public record Loaded(
+        Configuration configuration,
+        List<Fault> warnings,
+        @Nullable Path file) {
 
     public Loaded {
         warnings = List.copyOf(warnings);

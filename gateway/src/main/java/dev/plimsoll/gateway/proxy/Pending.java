@@ -26,7 +26,13 @@ final class Pending {
      * @param arrival what is made of the result; null when it stays
      * @param sinceNanos when it was sent on or the server last gave a sign of it
      */
-    record Waiting(Slice id, String method, @Nullable String progressToken, Peer reply, @Nullable Arrival arrival, long sinceNanos) {
+    record Waiting(
+            Slice id,
+            String method,
+            @Nullable String progressToken,
+            Peer reply,
+            @Nullable Arrival arrival,
+            long sinceNanos) {
 
         static Waiting of(Message request, Peer reply, @Nullable Arrival arrival) {
             Slice id = request.id();

@@ -283,7 +283,11 @@ public final class Relay {
         }
         Waiting waiting = pending.remove(id);
         if (waiting == null) {
-            log.say(Level.INFO, "dropped an answer to no request that waits", "bytes", message.bytes().length());
+            log.say(
+                    Level.INFO,
+                    "dropped an answer to no request that waits",
+                    "bytes",
+                    message.bytes().length());
             return;
         }
         waiting.reply().send(arrived(message, id, waiting));
@@ -347,7 +351,8 @@ public final class Relay {
     private static Slice cancelled(Slice id) {
         ByteSink params = new ByteSink().ascii("{\"requestId\":").raw(id);
         return Message.notification(
-                "notifications/cancelled", params.ascii(",\"reason\":\"no answer in time\"}").slice());
+                "notifications/cancelled",
+                params.ascii(",\"reason\":\"no answer in time\"}").slice());
     }
 
     /** Whether anyone still waits for the server. */

@@ -45,7 +45,11 @@ final class ToolsCall implements Endpoint {
         ToolTable tools = conversation.tools();
         return tools.get(name) == null
                 && !tools.isComplete()
-                && conversation.engine().policy(conversation.server(), name).policy().get(Policy.HEAVY);
+                && conversation
+                        .engine()
+                        .policy(conversation.server(), name)
+                        .policy()
+                        .get(Policy.HEAVY);
     }
 
     private static Route decided(

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.cli.Exit;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
@@ -9,24 +8,8 @@ import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.Fault;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.config.model.Configuration;
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.data.DataFolder;
-import dev.plimsoll.gateway.data.ServerIdentity;
-import dev.plimsoll.gateway.log.DecisionLog;
-import dev.plimsoll.gateway.log.Level;
-import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.Relay;
-import dev.plimsoll.gateway.proxy.Workers;
-import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
-import dev.plimsoll.gateway.upstream.UpstreamException;
-import dev.plimsoll.gateway.wire.LinePeer;
-import dev.plimsoll.json.LineFramer;
-import dev.plimsoll.store.SnapshotStore;
-import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -62,8 +45,7 @@ public final class RunCommand {
         } catch (UsageException e) {
             return complain(Exit.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
         } catch (ConfigurationException e) {
-            return complain(
-                    Exit.USAGE, e.faults().stream().map(Fault::toString).toList());
+            return complain(Exit.USAGE, e.faults().stream().map(Fault::toString).toList());
         } catch (IOException e) {
             return complain(Exit.FAILED, List.of(String.valueOf(e.getMessage())));
         }

@@ -36,8 +36,7 @@ record RunOptions(
             "--data", "FOLDER",
             "--log-level", "LEVEL");
 
-    static final String HELP =
-            """
+    static final String HELP = """
             Usage: plimsoll run [OPTIONS] -- COMMAND [ARGUMENT...]
 
             Starts an MCP server and stands in front of it on standard input and output.
@@ -112,8 +111,8 @@ record RunOptions(
             return;
         }
         if (!argument.startsWith("-")) {
-            throw new UsageException(
-                    "unexpected '" + argument + "': the server's command stands behind --: plimsoll run -- " + argument);
+            throw new UsageException("unexpected '" + argument
+                    + "': the server's command stands behind --: plimsoll run -- " + argument);
         }
         String near = near(option);
         throw new UsageException(
@@ -138,8 +137,7 @@ record RunOptions(
             start++;
         }
         int end = 0;
-        while (end < shorter - start
-                && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
+        while (end < shorter - start && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
             end++;
         }
         return one.length() - start - end <= 1 && other.length() - start - end <= 1;
