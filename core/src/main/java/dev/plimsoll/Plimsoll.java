@@ -68,6 +68,9 @@ public final class Plimsoll {
         if (measured == null) {
             return exchange.untouched("no result object");
         }
+        if (!measured.result().complete()) {
+            return exchange.untouched("not a complete result");
+        }
         Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens());
         exchange.costs(measured, decision);
         if (decision instanceof Decision.Pass && asked.plain()) {
