@@ -80,7 +80,7 @@ final class Races {
     /** What the engine asks before it lets a result pass. */
     private static long decided(ResultMeter meter, Slice result) {
         ToolResult parsed = parsed(result);
-        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY).tokens();
+        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY, false).tokens();
     }
 
     private static ToolResult parsed(Slice result) {

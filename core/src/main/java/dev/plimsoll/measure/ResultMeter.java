@@ -26,18 +26,19 @@ public final class ResultMeter {
         this.sumCopies = sumCopies;
     }
 
-    /** The cost of a result, its bytes counted exactly. */
-    public Cost cost(ToolResult result, int budgetTokens) {
-        return cost(result, Copies.in(result), budgetTokens, 0);
-    }
-
-    /** The cost of a result whose copies are known; the count decides exactly where the estimate is within a quarter of the budget. */
-    public Cost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit) {
+    /**
+     * The cost of a result whose copies are known. The tokens are counted exactly where their estimate is within a quarter of
+     * the budget, the bytes where they could be above the limit.
+     *
+     * @param bytesDecide whether the bytes are asked for even where the tokens are above the budget
+     */
+    public Cost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         int tokens = tokens(result, copies, quick);
         if (Math.abs((double) tokens - budgetTokens) <= NEAR * budgetTokens) {
             tokens = tokens(result, copies, sure);
         }
-        return new Cost(tokens, bytes(result, copies, byteLimit), binary(result));
+        boolean decided = tokens > budgetTokens && !bytesDecide;
+        return new Cost(tokens, bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit), binary(result));
     }
 
     /** The cost of everything a client could feed to a model, copies once or summed. */

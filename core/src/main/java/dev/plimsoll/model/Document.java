@@ -1,6 +1,7 @@
 package dev.plimsoll.model;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -13,8 +14,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes the JSON value, or the decoded text
  * @param json whether the bytes are a JSON value
+ * @param checked what was learned of it when it was validated, or null
  */
-public record Document(Slice bytes, boolean json) {
+public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked) {
+
+    public Document(Slice bytes, boolean json) {
+        this(bytes, json, null);
+    }
 
     public static Document of(ToolResult result) {
         if (result.structured() != null) {
@@ -34,21 +40,21 @@ public record Document(Slice bytes, boolean json) {
 
     /** The document in the inside of a JSON string. */
     public static Document ofText(Slice inside) {
-        Slice text = JsonText.hasEscapes(inside) ? Slice.of(JsonText.unescape(inside)) : inside;
+        Slice text = JsonText.hasEscapes(inside) ? JsonText.unescaped(inside) : inside;
         return ofDecoded(text);
     }
 
     /** The document in a decoded text. */
     public static Document ofDecoded(Slice text) {
-        Slice json = jsonIn(text);
-        return json == null ? new Document(text, false) : new Document(json, true);
+        CheckedJson json = jsonIn(text);
+        return json == null ? new Document(text, false) : new Document(json.value(), true, json);
     }
 
     /** The JSON object or array that this text is, or null; a bare string or number stays text. */
-    static @Nullable Slice jsonIn(Slice text) {
+    static @Nullable CheckedJson jsonIn(Slice text) {
         Slice trimmed = Json.trim(text);
         boolean container = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
-        return container && Json.isValid(trimmed) ? trimmed : null;
+        return container ? CheckedJson.of(trimmed) : null;
     }
 
     private static byte[] arrayOf(ToolResult result) {
