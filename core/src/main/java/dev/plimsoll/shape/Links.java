@@ -30,7 +30,8 @@ final class Links {
         String mimeType = part.mimeType() == null ? "" : " " + part.mimeType();
         draft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
         String line =
-                noun(part) + mimeType + ", " + size(part) + " bytes, left out: " + about.readTool() + " with cursor ";
+                noun(part) + mimeType + ", " + size(part) + " bytes, left out: "
+                + (about.uris() ? "the resource " + SCHEME : about.readTool() + " with cursor ");
         draft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));
         draft.cursor(seat).ascii(" gives it]\"}");
     }
