@@ -4,6 +4,7 @@ import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.cursor.CursorSealer;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.PromptResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
@@ -220,6 +221,42 @@ public final class Plimsoll {
         Slice arguments = parsed.arguments();
         Exchange exchange = recorder.begin(call, policies.base(), arguments).throwing();
         return ResourceResult.of(read(exchange, call.withTool(""), arguments).result(), uri, call.client());
+    }
+
+    /**
+     * What the client gets for the result of {@code prompts/get}: the very bytes within the budget; else with long messages
+     * cut, each with a link to the whole.
+     *
+     * @param call {@code tool} is what policies and records call the prompt
+     * @throws RefusedException when the policy refuses what could not be kept
+     */
+    public Guarded guardPrompt(ToolCall call, Slice result) {
+        ToolPolicy policy = policies.of(call.server(), call.tool());
+        Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
+        PromptResult prompt = PromptResult.of(result);
+        Measured measured = prompt == null
+                ? null
+                : Measured.of(prompt.asTool(), policy.policy(), policy.policy().budget(call.maxTokens()));
+        if (prompt == null || measured == null || !measured.result().complete()) {
+            return exchange.untouched("no result of getting a prompt");
+        }
+        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens());
+        exchange.costs(measured, decision);
+        boolean fits = decision.budget().holds(measured.cost().tokens(), measured.cost().bytes())
+                && measured.cost().binary() <= policy.policy().get(Policy.BINARY_BYTES);
+        if (decision instanceof Decision.Pass || fits) {
+            return exchange.untouched(decision.why());
+        }
+        try {
+            Opened opened = archive.keep(call, policy.policy(), measured.checked(), "prompt " + call.tool());
+            View opening = View.opening(policy.policy(), decision.budget());
+            return exchange.shaped(new Reading(opened, cursors, call, true).prompt(opening, prompt.messages()));
+        } catch (RuntimeException | StackOverflowError failure) {
+            Guarded fallen = exchange.fallback(measured, failure);
+            return fallen.receipt().outcome() == Outcome.PASSED
+                    ? new Guarded(result, fallen.receipt())
+                    : new Guarded(PromptResult.ofText(fallen.result()), fallen.receipt());
+        }
     }
 
     /** The policy in force for a tool. */

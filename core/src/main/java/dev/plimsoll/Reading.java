@@ -14,6 +14,7 @@ import dev.plimsoll.shape.About;
 import dev.plimsoll.shape.Answer;
 import dev.plimsoll.shape.Answers;
 import dev.plimsoll.shape.Meta;
+import dev.plimsoll.shape.PromptAnswer;
 import dev.plimsoll.shape.Request;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
@@ -49,15 +50,7 @@ final class Reading {
 
     Plimsoll.Sealed answer(ViewChange change, ReadArguments asked) {
         View view = change.view();
-        String name = opened.notes().name();
-        About about = new About(
-                name.isEmpty() ? call.tool() : name,
-                call.client().readTool(),
-                opened.notes().tokens(),
-                opened.content().result().raw().length(),
-                opened.snapshot().takenAt(),
-                opened.notes().more(),
-                !name.isEmpty());
+        About about = about();
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
         Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh);
         if (original(view, about.tokens())) {
@@ -67,6 +60,25 @@ final class Reading {
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
         boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
         return new Plimsoll.Sealed(result, answer.outcome(), answer.tokens(), all && answer.whole());
+    }
+
+    Plimsoll.Sealed prompt(View view, List<Slice> messages) {
+        Request request = new Request(opened.content(), about(), call.client(), view, Position.FIRST, 1, true);
+        PromptAnswer answer = PromptAnswer.to(request, messages);
+        Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
+        return new Plimsoll.Sealed(result, Outcome.CHUNKED, answer.tokens(), false);
+    }
+
+    private About about() {
+        String name = opened.notes().name();
+        return new About(
+                name.isEmpty() ? call.tool() : name,
+                call.client().readTool(),
+                opened.notes().tokens(),
+                opened.content().result().raw().length(),
+                opened.snapshot().takenAt(),
+                opened.notes().more(),
+                !name.isEmpty());
     }
 
     /** The same request at the page that is asked for by number or direction. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import java.util.ArrayList;
@@ -140,6 +141,23 @@ final class Draft {
         gapTokens += other.gapTokens;
         gapBytes += other.gapBytes;
         return this;
+    }
+
+    /** The same text as the inside of a JSON string, at the cost of the text itself. */
+    Draft escaped() {
+        Draft inside = new Draft(counter, uris);
+        int from = 0;
+        for (Gap gap : gaps) {
+            JsonText.escape(out.slice(from, gap.at), inside.out);
+            inside.gaps.add(new Gap(inside.out.size(), gap.late, gap.seat));
+            from = gap.at;
+        }
+        JsonText.escape(out.slice(from, out.size()), inside.out);
+        inside.tokens = tokens() - gapTokens;
+        inside.counted = inside.out.size();
+        inside.gapTokens = gapTokens;
+        inside.gapBytes = gapBytes;
+        return inside;
     }
 
     /** The cost so far; what was written since the last call is counted as one piece. */
