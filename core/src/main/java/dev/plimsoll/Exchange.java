@@ -36,6 +36,7 @@ final class Exchange {
     private Budget budget;
     private String why = "";
     private boolean reading;
+    private boolean throwing;
 
     Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
         this.recorder = recorder;
@@ -44,6 +45,12 @@ final class Exchange {
         this.original = original;
         this.originalBytes = original.length();
         this.budget = policy.budget(call.maxTokens());
+    }
+
+    /** From now on a refusal is thrown, after it was recorded: for requests whose results cannot say that they are errors. */
+    Exchange throwing() {
+        throwing = true;
+        return this;
     }
 
     ToolCall call() {
@@ -168,7 +175,11 @@ final class Exchange {
         if (why.isEmpty() || outcome == Outcome.REFUSED) {
             why = refused.code() + (why.isEmpty() ? "" : ": " + why);
         }
-        return end(out.slice(), outcome, why, tokens);
+        Guarded error = end(out.slice(), outcome, why, tokens);
+        if (throwing) {
+            throw refused;
+        }
+        return error;
     }
 
     /** Never a message that could hold payload: only our own exceptions are quoted. */
