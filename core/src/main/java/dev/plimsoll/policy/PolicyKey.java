@@ -39,12 +39,6 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, Form.flag(), null, about);
     }
 
-    /** A flag that may also be left open. */
-    static PolicyKey<Boolean> maybe(String name, String about) {
-        return new PolicyKey<>(
-                name, Boolean.class, null, PolicyKey::flagOf, value -> true, "true or false, or null", about);
-    }
-
     static PolicyKey<Integer> whole(String name, @Nullable Integer unset, int min, int max, String about) {
         return new PolicyKey<>(name, Form.whole(min, max), unset, about);
     }

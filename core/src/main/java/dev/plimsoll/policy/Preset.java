@@ -80,8 +80,7 @@ public enum Preset {
         Policy changed = policy;
         for (String change : changes) {
             int equals = change.indexOf('=');
-            String key = change.substring(0, equals);
-            changed = Policy.key(key) == null ? changed : changed.withText(key, change.substring(equals + 1));
+            changed = changed.withText(change.substring(0, equals), change.substring(equals + 1));
         }
         return changed;
     }

@@ -34,10 +34,14 @@ public final class Checker {
 
     private Settings check(Scope scope, Node node, String place) {
         Settings settings = new Settings(scope, node.origin());
+        int before = faults.count();
         if (node instanceof Fields fields) {
             section(settings, fields, "", place);
         } else if (!node.isNull()) {
             faults.wrong(place, node.origin(), "must be a map with keys, got " + node.kind());
+        }
+        if (faults.count() > before) {
+            settings.markBroken();
         }
         return settings;
     }

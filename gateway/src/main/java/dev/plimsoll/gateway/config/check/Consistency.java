@@ -21,8 +21,14 @@ public final class Consistency {
     }
 
     public void check() {
-        settings.table("servers").forEach((name, server) -> server("servers." + name, server));
-        policies();
+        settings.table("servers").forEach((name, server) -> {
+            if (!server.broken()) {
+                server("servers." + name, server);
+            }
+        });
+        if (!settings.broken()) {
+            policies();
+        }
         keys();
         tokens();
         if (settings.find("store.type") == Store.Type.REDIS) {
@@ -33,9 +39,12 @@ public final class Consistency {
     private void server(String path, Settings server) {
         boolean program = server.has("command");
         boolean url = server.has("url");
-        if (program == url) {
-            String what = program ? "has a command and a url; it must have one of them" : "must have a command or a url";
-            faults.wrong(path, server.origin(), what);
+        if (program && url) {
+            faults.wrong(path, server.origin(), "has a command and a url; it may have one of them");
+            return;
+        }
+        if (!program && !url) {
+            faults.odd(path, server.origin(), "has no command and no url: only `run --name … -- COMMAND` can use it");
             return;
         }
         for (String one : program ? List.of("headers") : List.of("args", "env", "cwd")) {
@@ -108,7 +117,7 @@ public final class Consistency {
         int index = 0;
         for (Object row : settings.find("auth.tokens") instanceof List<?> rows ? rows : List.of()) {
             for (String needed : List.of("id", "hash")) {
-                if (row instanceof Settings token && !token.has(needed)) {
+                if (row instanceof Settings token && !token.broken() && !token.has(needed)) {
                     faults.wrong("auth.tokens[" + index + "]", token.origin(), "must have " + needed);
                 }
             }

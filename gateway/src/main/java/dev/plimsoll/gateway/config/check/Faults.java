@@ -45,6 +45,10 @@ public final class Faults {
         return index;
     }
 
+    int count() {
+        return wrong.size();
+    }
+
     public boolean none() {
         return wrong.isEmpty();
     }

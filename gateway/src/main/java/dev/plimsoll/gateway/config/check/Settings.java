@@ -19,6 +19,7 @@ public final class Settings {
     private final Origin origin;
     private final Map<String, Setting> values = new LinkedHashMap<>();
     private final Map<String, Map<String, Settings>> tables = new LinkedHashMap<>();
+    private boolean broken;
 
     /**
      * @param origin where the scope begins
@@ -38,6 +39,15 @@ public final class Settings {
         return set == null ? origin : set.origin();
     }
 
+    void markBroken() {
+        broken = true;
+    }
+
+    /** Whether something in it was wrong and is left out: what is missing then may have been there. */
+    boolean broken() {
+        return broken;
+    }
+
     public Scope scope() {
         return scope;
     }
@@ -53,6 +63,7 @@ public final class Settings {
     /** Takes over what a source that goes before this one has set; a named thing that is set again moves to the end. */
     public void add(Settings later) {
         values.putAll(later.values);
+        broken |= later.broken;
         later.tables.forEach((path, table) -> table.forEach((name, settings) -> {
             Map<String, Settings> mine = tables.computeIfAbsent(path, any -> new LinkedHashMap<>());
             Settings merged = Objects.requireNonNullElseGet(mine.remove(name), () -> new Settings(settings.scope, settings.origin));

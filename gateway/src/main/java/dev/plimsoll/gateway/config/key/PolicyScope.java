@@ -34,15 +34,6 @@ final class PolicyScope {
 
     private static List<Key> planned() {
         return List.of(
-                Key.of("heavy", Form.flag(), "false", "lists the tool with the arguments of plimsoll_read"),
-                Key.of("readOnly", Form.flag(), null, "whether the tool changes nothing; null: its readOnlyHint says")
-                        .orNull(),
-                Key.of("onDeadCursor", Form.word("error", "restart"), "error", "what a call with a dead cursor gets"),
-                Key.of(
-                        "onChangedArguments",
-                        Form.word("ignore", "error", "restart"),
-                        "error",
-                        "what a call gets that reads on with other arguments than before"),
                 Key.of("elicit", Form.flag(), "false", "style guide: asks the client's user how to narrow down"),
                 Key.of("targetTimeMs", Form.whole(1, 60_000), "500", "style cursor: the time that a page aims at"),
                 Key.of("rateLimit", Form.whole(1, 1_000_000), null, "calls a minute for each caller and tool")
