@@ -6,10 +6,11 @@ import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.Fault;
+import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Fault;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.ServerIdentity;
 import dev.plimsoll.gateway.log.DecisionLog;
@@ -61,10 +62,8 @@ public final class RunCommand {
                 terminal.out().print(RunOptions.HELP);
                 return Exit.GOOD;
             }
-            Path file = options.config() == null
-                    ? surroundings.userFile()
-                    : surroundings.workingFolder().resolve(options.config());
-            Loaded loaded = new ConfigurationReader(surroundings).read(file, options.flags());
+            Loaded loaded = new ConfigurationReader(surroundings)
+                    .read(DefaultFile.USER, options.config(), options.flags());
             return run(server(options, loaded.configuration()), loaded);
         } catch (UsageException e) {
             return complain(Exit.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
@@ -92,7 +91,7 @@ public final class RunCommand {
                             Map.of(),
                             known.timeouts());
         }
-        if (known == null) {
+        if (known == null || (known.command().isEmpty() && known.url() == null)) {
             throw new UsageException("no command: plimsoll run -- COMMAND [ARGUMENT...]");
         }
         if (known.url() != null) {

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.config;
+package dev.plimsoll.gateway.config.model;
 
 /**
  * One thing that is wrong in a configuration, or (as a warning) only odd.
