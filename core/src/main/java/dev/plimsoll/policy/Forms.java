@@ -280,7 +280,7 @@ final class Forms {
 
         @Override
         public String text(E value) {
-            return words.get(value.ordinal());
+            return value.name().toLowerCase(Locale.ROOT);
         }
 
         @Override

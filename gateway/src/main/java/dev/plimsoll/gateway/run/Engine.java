@@ -3,7 +3,9 @@ package dev.plimsoll.gateway.run;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.disk.DiskStore;
 import dev.plimsoll.gateway.config.model.Secret;
+import dev.plimsoll.gateway.config.model.Store;
 import dev.plimsoll.gateway.data.KeyFile;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
@@ -24,9 +26,12 @@ final class Engine {
     private Engine() {}
 
     static SnapshotStore store(Configuration configuration) {
-        long most = configuration.store().maxBytes();
-        return SnapshotStore.inMemory(
-                new Limits(most, most, MOST_SNAPSHOTS), InstantSource.system(), new SecureRandom());
+        Store settings = configuration.store();
+        Limits limits = new Limits(settings.maxBytes(), settings.maxBytes(), MOST_SNAPSHOTS);
+        SecureRandom ids = new SecureRandom();
+        return settings.type() == Store.Type.DISK
+                ? DiskStore.open(configuration.data().resolve("snapshots"), limits, InstantSource.system(), ids)
+                : SnapshotStore.inMemory(limits, InstantSource.system(), ids);
     }
 
     /** The key that is set, or the one in the data folder; without a folder to keep one, one for this process. */
