@@ -44,6 +44,7 @@ public enum Preset {
     OFF("everything passes, measured only", "enabled=false");
 
     private final String about;
+    @SuppressWarnings("ImmutableEnumChecker") // List.of and copyOf are immutable
     private final List<String> changes;
 
     Preset(String about, String... changes) {
