@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.config.check.Settings;
 import dev.plimsoll.gateway.config.check.Variables;
 import dev.plimsoll.gateway.config.check.Written;
 import dev.plimsoll.gateway.config.key.Keys;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.gateway.config.source.Node;
 import dev.plimsoll.gateway.config.source.Origin;
@@ -70,6 +71,12 @@ public final class ConfigurationReader {
         Loaded loaded() throws ConfigurationException {
             Node written = file();
             Path data = data(written);
+            if (written == null
+                    && flags.isEmpty()
+                    && faults.none()
+                    && !Variables.any(surroundings.environment())) {
+                return new Loaded(Configuration.defaults(data), faults.odd(), file, null);
+            }
             References references = new References(surroundings.environment(), data);
             Settings set = new Settings(Keys.root(), Origin.of("defaults"));
             if (written != null) {

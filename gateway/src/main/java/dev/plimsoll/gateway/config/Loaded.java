@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param warnings to be shown or logged: each is one line
  * @param file the file it came from, or null where there was none
- * @param settings what was set, and where: for those who show it
+ * @param settings what was set, and where: for those who show it; null where nothing was
  */
-public record Loaded(Configuration configuration, List<Fault> warnings, @Nullable Path file, Settings settings) {
+public record Loaded(Configuration configuration, List<Fault> warnings, @Nullable Path file, @Nullable Settings settings) {
 
     public Loaded {
         warnings = List.copyOf(warnings);

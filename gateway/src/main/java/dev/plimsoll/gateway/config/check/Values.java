@@ -46,7 +46,11 @@ final class Values {
             Filled filled = filled(key, node, shown);
             return filled == null
                     ? null
-                    : new Setting(List.of(filled.value()), List.of(filled.masked()), node.origin(), filled.names());
+                    : new Setting(
+                            List.of(filled.value()),
+                            Masking.arguments(List.of(filled.masked())),
+                            node.origin(),
+                            filled.names());
         }
         return list(key, shape instanceof Shape.Many many ? many.form() : null, node, shown);
     }
@@ -63,7 +67,7 @@ final class Values {
         if (value == null) {
             return null;
         }
-        String masked = key.secrecy() == Secrecy.OPEN ? textOf(form, value) : filled.masked();
+        String masked = key.secrecy() == Secrecy.OPEN ? textOf(form, value) : Masking.url(filled.masked());
         return new Setting(value, masked, node.origin(), filled.names());
     }
 
@@ -76,7 +80,7 @@ final class Values {
             return form.parsed(filled.value());
         } catch (IllegalArgumentException e) {
             boolean secret = key.secrecy().masked() || !filled.names().isEmpty();
-            String got = secret ? "" : ", got " + Faults.quoted(filled.value());
+            String got = secret ? "" : ", got " + Faults.quoted(Masking.url(filled.value()));
             String near = secret ? "" : Suggestion.of(filled.value(), form.choices());
             faults.wrong(shown, node.origin(), "must be " + form.allowed() + orOpen(key) + got + near);
             return null;
@@ -128,7 +132,8 @@ final class Values {
             masked.add(filled == null ? "" : filled.masked());
             notes.append(filled == null || filled.names().isEmpty() ? "" : " " + filled.names());
         }
-        return good ? new Setting(List.copyOf(values), masked, node.origin(), notes.toString().strip()) : null;
+        List<String> shownValues = key.secrecy() == Secrecy.REFERENCES ? Masking.arguments(masked) : masked;
+        return good ? new Setting(List.copyOf(values), shownValues, node.origin(), notes.toString().strip()) : null;
     }
 
     private @Nullable Setting map(Key key, Node node, String shown) {

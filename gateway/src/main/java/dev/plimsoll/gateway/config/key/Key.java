@@ -58,7 +58,7 @@ public record Key(
 
     /** The same key below a section. */
     Key under(String section) {
-        return new Key(section + "." + path, shape, unset, open, about, acts, planned, secrecy);
+        return new Key(section.concat(".").concat(path), shape, unset, open, about, acts, planned, secrecy);
     }
 
     /** The same key, which may be left open. */

@@ -9,10 +9,9 @@ import dev.plimsoll.policy.Form;
 import dev.plimsoll.policy.Preset;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
-/** The registry of all keys, in the order of the reference. */
+/** The registry of all keys, in the order of the reference. Met at every start: no streams, no lambdas. */
 public final class Keys {
 
     private static final long GB = 1L << 30;
@@ -48,7 +47,9 @@ public final class Keys {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.of("servers", new Shape.Table(Naming.NAME, SERVER), "the servers that stand behind Plimsoll"));
         keys.add(Key.of("preset", Form.choice(Preset.class), "balanced", "a named set of defaults for policy"));
-        POLICY.keys().forEach(key -> keys.add(key.under("policy")));
+        for (Key key : POLICY.keys()) {
+            keys.add(key.under("policy"));
+        }
         keys.add(Key.of("tools", new Shape.Table(Naming.GLOB, POLICY), "what differs from policy for some tools"));
         keys.addAll(keeping());
         keys.addAll(process());
@@ -116,7 +117,8 @@ public final class Keys {
     }
 
     private static List<Key> network() {
-        return serving(
+        return planned(
+                Acts.SERVE,
                 Key.of("listen", text(Look.LISTEN), "127.0.0.1:8080", "where serve listens"),
                 Key.of("origins", new Shape.Many(text(Look.URL)), "origins of browsers that may call"),
                 Key.of("insecure", Form.flag(), "false", "allows listening beyond loopback without auth"),
@@ -146,12 +148,17 @@ public final class Keys {
                 Key.of("cluster.peers", new Shape.Many(text(Look.URL)), "the other replicas"));
     }
 
-    private static List<Key> serving(Key... keys) {
-        return Arrays.stream(keys).map(key -> key.planned(Acts.SERVE)).toList();
+    private static List<Key> planned(Acts acts, Key... keys) {
+        List<Key> planned = new ArrayList<>(keys.length);
+        for (Key key : keys) {
+            planned.add(key.planned(acts));
+        }
+        return planned;
     }
 
     private static List<Key> later() {
-        return List.of(
+        return planned(
+                Acts.BOTH,
                         Key.of("catalog", CATALOG, "full", "how much of the servers' tools is listed"),
                         Key.of(
                                 "profiles",
@@ -176,10 +183,7 @@ public final class Keys {
                         Key.of("alerts.window", time(SECOND, DAY), "5m", "the time it is measured over"),
                         Key.of("alerts.webhook", text(Look.URL), null, "is told of an alert")
                                 .orNull()
-                                .with(Secrecy.MASKED))
-                .stream()
-                .map(key -> key.planned(Acts.BOTH))
-                .toList();
+                                .with(Secrecy.MASKED));
     }
 
     private static Form<String> text(Look look) {
