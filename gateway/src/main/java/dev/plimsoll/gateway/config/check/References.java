@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Fills in {@code ${NAME}} and {@code ${file:PATH}}; {@code $${} stands for {@code ${}. */
+/** Fills in references to variables and to files, as the page on configuration spells them. */
 public final class References {
 
     private static final int MAX_BYTES = 64 << 10;

@@ -88,7 +88,8 @@ public final class Settings {
     }
 
     public boolean has(String path) {
-        return values.get(path) instanceof Setting setting && setting.value() != null;
+        Setting setting = values.get(path);
+        return setting != null && setting.value() != null;
     }
 
     /** The value or the default, or null if there is neither. */
