@@ -44,6 +44,15 @@ final class Cursors {
         };
     }
 
+    /** Whether it was sealed with our keys for this caller; says nothing of whether its result is still kept. */
+    boolean genuine(String cursor, String caller) {
+        try {
+            return sealer.open(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
+        } catch (CursorRejectedException e) {
+            return false;
+        }
+    }
+
     Found find(Archive archive, @Nullable String cursor, ToolCall call) {
         if (cursor == null) {
             throw new RefusedException(ErrorCode.INVALID_REQUEST, "cursor is missing", "the nextCursor of an answer")
@@ -67,7 +76,7 @@ final class Cursors {
 
     private Place open(String cursor, String caller) {
         try {
-            return sealer.open(cursor, caller);
+            return sealer.open(PlimsollUri.cursorIn(cursor), caller);
         } catch (CursorRejectedException e) {
             // foreign looks like mistyped: nobody learns whether another caller's cursor exists
             throw invalid("invalid cursor format or not a cursor of yours: it must be copied exactly");

@@ -2,6 +2,7 @@ package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
@@ -35,6 +36,7 @@ final class Exchange {
     private Budget budget;
     private String why = "";
     private boolean reading;
+    private boolean throwing;
 
     Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
         this.recorder = recorder;
@@ -43,6 +45,12 @@ final class Exchange {
         this.original = original;
         this.originalBytes = original.length();
         this.budget = policy.budget(call.maxTokens());
+    }
+
+    /** From now on a refusal is thrown, after it was recorded: for requests whose results cannot say that they are errors. */
+    Exchange throwing() {
+        throwing = true;
+        return this;
     }
 
     ToolCall call() {
@@ -121,7 +129,8 @@ final class Exchange {
         OnFailure fallback = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
         why = cause(failure);
         if (fallback == OnFailure.PASS) {
-            return end(original, Outcome.PASSED, why, originalTokens);
+            boolean sound = known.result().meta() != null && Json.isValid(original);
+            return sound ? passed(why) : end(original, Outcome.PASSED, why, originalTokens);
         }
         if (fallback == OnFailure.REFUSE) {
             return error(tooLarge(), Outcome.REFUSED);
@@ -138,11 +147,16 @@ final class Exchange {
         String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
-            return new PlainCut(budget, counter, structured).of(known.document().bytes(), said, known.result(), policy);
+            return new PlainCut(budget, counter, structured, call.client().tag())
+                    .of(known.document().bytes(), said, known.result(), policy);
         } catch (RuntimeException e) {
             // whatever failed first may fail again here: bytes alone cannot
             Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
-            return new PlainCut(bytes, TokenCounter.chars(), structured)
+            return new PlainCut(
+                            bytes,
+                            TokenCounter.chars(),
+                            structured,
+                            call.client().tag())
                     .of(known.result().raw(), said, known.result(), policy);
         }
     }
@@ -162,12 +176,16 @@ final class Exchange {
         int tokens = TokenCounter.chars().count(said);
         ByteSink out = new ByteSink(512).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
         out.string(said).ascii("}],\"isError\":true");
-        Meta.writeBudget(out, policy, tokens, budget.tokens());
+        Meta.writeBudget(out.ascii(call.client().tag()), policy, tokens, budget.tokens());
         out.ascii("}");
         if (why.isEmpty() || outcome == Outcome.REFUSED) {
             why = refused.code() + (why.isEmpty() ? "" : ": " + why);
         }
-        return end(out.slice(), outcome, why, tokens);
+        Guarded error = end(out.slice(), outcome, why, tokens);
+        if (throwing) {
+            throw refused;
+        }
+        return error;
     }
 
     /** Never a message that could hold payload: only our own exceptions are quoted. */

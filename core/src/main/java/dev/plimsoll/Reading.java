@@ -2,9 +2,11 @@ package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.Part;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
@@ -12,12 +14,15 @@ import dev.plimsoll.shape.About;
 import dev.plimsoll.shape.Answer;
 import dev.plimsoll.shape.Answers;
 import dev.plimsoll.shape.Meta;
+import dev.plimsoll.shape.PromptAnswer;
 import dev.plimsoll.shape.Request;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,13 +50,7 @@ final class Reading {
 
     Plimsoll.Sealed answer(ViewChange change, ReadArguments asked) {
         View view = change.view();
-        About about = new About(
-                call.tool(),
-                call.client().readTool(),
-                opened.notes().tokens(),
-                opened.content().result().raw().length(),
-                opened.snapshot().takenAt(),
-                opened.notes().more());
+        About about = about();
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
         Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh);
         if (original(view, about.tokens())) {
@@ -63,15 +62,32 @@ final class Reading {
         return new Plimsoll.Sealed(result, answer.outcome(), answer.tokens(), all && answer.whole());
     }
 
+    Plimsoll.Sealed prompt(View view, List<Slice> messages) {
+        Request request = new Request(opened.content(), about(), call.client(), view, Position.FIRST, 1, true);
+        PromptAnswer answer = PromptAnswer.to(request, messages);
+        Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
+        return new Plimsoll.Sealed(result, Outcome.CHUNKED, answer.tokens(), false);
+    }
+
+    private About about() {
+        String name = opened.notes().name();
+        return new About(
+                name.isEmpty() ? call.tool() : name,
+                call.client().readTool(),
+                opened.notes().tokens(),
+                opened.content().result().raw().length(),
+                opened.snapshot().takenAt(),
+                opened.notes().more(),
+                !name.isEmpty());
+    }
+
     /** The same request at the page that is asked for by number or direction. */
     private static Request at(Request request, ReadArguments asked) {
         int page = asked.page() > 0
                 ? asked.page()
                 : asked.previous() ? request.at().page() - 1 : 0;
         if (page == 0 && asked.previous()) {
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "there is no page before the first", "direction: next")
-                    .detail("argument", "direction");
+            throw nothingBefore();
         }
         if (page <= 1) {
             return page == 1 ? request.at(request.view().first()) : request;
@@ -83,6 +99,11 @@ final class Reading {
                     .detail("argument", "page");
         }
         return request.at(new Position(start, page));
+    }
+
+    static RefusedException nothingBefore() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "there is no page before the first", "direction: next")
+                .detail("argument", "direction");
     }
 
     /** Whether the original itself, unwrapped, is what this view gives. */
@@ -100,6 +121,29 @@ final class Reading {
 
     static @Nullable String cursorIn(String uri) {
         return uri.startsWith(LINK) ? uri.substring(LINK.length()) : null;
+    }
+
+    static Slice blob(Cursors.Found found, PlimsollUri asked, String uri, Client client) {
+        Blob blob = blob(found);
+        if (asked.query().isEmpty()) {
+            return ResourceResult.blob(uri, blob.mimeType(), blob.base64(), client);
+        }
+        byte[] bytes = decoded(blob);
+        int from = asked.offset("from", 0);
+        int to = Math.min(bytes.length, asked.offset("to", bytes.length));
+        if (from > to) {
+            throw PlimsollUri.refuse("from", "from is behind the end: there are " + to + " bytes", "from=0");
+        }
+        Slice range = Slice.of(Base64.getEncoder().encode(Arrays.copyOfRange(bytes, from, to)));
+        return ResourceResult.blob(uri, blob.mimeType(), range, client);
+    }
+
+    private static byte[] decoded(Blob blob) {
+        try {
+            return blob.decoded();
+        } catch (IllegalArgumentException e) {
+            throw PlimsollUri.refuse("from", "the data is not base64 and has no ranges", "leave from and to out");
+        }
     }
 
     static Blob blob(Cursors.Found found) {

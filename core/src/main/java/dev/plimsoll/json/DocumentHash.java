@@ -48,6 +48,11 @@ final class DocumentHash {
         return of(b) && a0 == hash.lane0() && a1 == hash.lane1();
     }
 
+    /** Both lanes; none if the document is too deep or not whole. */
+    long[] hash(Slice document) {
+        return of(document) ? new long[] {hash.lane0(), hash.lane1()} : new long[0];
+    }
+
     /** Leaves the hash of the document in {@link #hash}; false if it is too deep or not whole. */
     private boolean of(Slice text) {
         byte[] b = text.bytes();

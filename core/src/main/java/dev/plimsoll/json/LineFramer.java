@@ -48,6 +48,7 @@ public final class LineFramer {
         int size = 0;
         long length = 0;
         boolean ended = false;
+        LineEdges edges = null;
         while (!ended && (at < filled || fill())) {
             int stop = LineIndex.lineEnd(chunk, at, filled);
             ended = chunk[stop - 1] == '\n';
@@ -59,16 +60,24 @@ public final class LineFramer {
                 System.arraycopy(chunk, at, line, size, part);
                 size += part;
             } else {
-                line = new byte[0];
+                if (edges == null) {
+                    edges = new LineEdges();
+                    edges.add(line, 0, size);
+                    line = new byte[0];
+                }
+                edges.add(chunk, at, at + part);
             }
             at = stop;
         }
-        boolean kept = length <= maxBytes + 1L;
-        int to = kept && size > 0 && line[size - 1] == '\r' ? size - 1 : size;
-        if (!kept || to > maxBytes) {
-            throw new LineTooLongException(length, maxBytes);
+        if (edges == null) {
+            int to = size > 0 && line[size - 1] == '\r' ? size - 1 : size;
+            if (to <= maxBytes) {
+                return new Slice(line, 0, to);
+            }
+            edges = new LineEdges();
+            edges.add(line, 0, size);
         }
-        return new Slice(line, 0, to);
+        throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
     }
 
     private int capacity(int size, int part, boolean ended) {

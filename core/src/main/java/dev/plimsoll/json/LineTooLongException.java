@@ -8,14 +8,28 @@ public final class LineTooLongException extends IOException {
     private static final long serialVersionUID = 1;
 
     private final long length;
+    private final transient Slice head;
+    private final transient Slice tail;
 
-    LineTooLongException(long length, int maxBytes) {
+    LineTooLongException(long length, int maxBytes, Slice head, Slice tail) {
         super("line: must be at most " + maxBytes + " bytes, got " + length);
         this.length = length;
+        this.head = head;
+        this.tail = tail;
     }
 
     /** The bytes of the line without its newline. */
     public long length() {
         return length;
+    }
+
+    /** How the line begins: at most 1 KB, which may tell whom to complain to. */
+    public Slice head() {
+        return head;
+    }
+
+    /** How the line ends: at most 1 KB. */
+    public Slice tail() {
+        return tail;
     }
 }

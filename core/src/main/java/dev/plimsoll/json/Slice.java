@@ -54,6 +54,11 @@ public record Slice(byte[] bytes, int from, int to) {
         return bytes == other.bytes;
     }
 
+    /** Whether both are the very same range of one array: nothing was changed on the way. */
+    public boolean isSameRange(Slice other) {
+        return sharesBytesWith(other) && from == other.from && to == other.to;
+    }
+
     public boolean contentEquals(Slice other) {
         return Arrays.equals(bytes, from, to, other.bytes, other.from, other.to);
     }

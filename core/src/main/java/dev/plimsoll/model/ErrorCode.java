@@ -7,7 +7,9 @@ public enum ErrorCode {
     INTERNAL_ERROR(500),
     CURSOR_INVALID(400),
     CURSOR_EXPIRED(410),
-    RESULT_TOO_LARGE(413);
+    RESULT_TOO_LARGE(413),
+    UPSTREAM_UNAVAILABLE(502),
+    UPSTREAM_TIMEOUT(504);
 
     private final int status;
 

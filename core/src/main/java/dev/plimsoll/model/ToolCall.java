@@ -33,4 +33,12 @@ public record ToolCall(String server, String tool, String caller, Client client,
     public ToolCall withMaxTokens(int tokens) {
         return new ToolCall(server, tool, caller, client, tokens, argumentsHash);
     }
+
+    public ToolCall withTool(String name) {
+        return new ToolCall(server, name, caller, client, maxTokens, argumentsHash);
+    }
+
+    public ToolCall withArgumentsHash(String hash) {
+        return new ToolCall(server, tool, caller, client, maxTokens, hash);
+    }
 }

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param error whether {@code isError} is true
  * @param meta its {@code _meta}, an object in all sound results, or null
  * @param others its remaining members, each as {@code "name":value}, as they came
+ * @param tag its {@code resultType}, or null: it is among the others too
+ * @param task whether it only says that a task was created, and its content comes later
  */
 public record ToolResult(
         Slice raw,
@@ -25,7 +27,11 @@ public record ToolResult(
         @Nullable Slice structured,
         boolean error,
         @Nullable Slice meta,
-        List<Slice> others) {
+        List<Slice> others,
+        @Nullable Slice tag,
+        boolean task) {
+
+    private static final Slice COMPLETE = Slice.of("\"complete\"");
 
     public ToolResult {
         parts = List.copyOf(parts);
@@ -42,10 +48,14 @@ public record ToolResult(
         List<Slice> others = new ArrayList<>();
         Slice structured = null;
         Slice meta = null;
+        Slice tag = null;
         boolean error = false;
+        boolean task = false;
+        boolean content = false;
         Members members = Members.of(value);
         while (members.next()) {
             if (members.keyIs("content")) {
+                content = true;
                 parts = members.type() == JsonType.ARRAY ? partsOf(members.elements()) : List.of();
             } else if (members.keyIs("structuredContent")) {
                 structured = members.type() == JsonType.NULL ? null : members.value();
@@ -54,10 +64,18 @@ public record ToolResult(
             } else if (members.keyIs("_meta")) {
                 meta = members.value();
             } else {
+                tag = members.keyIs("resultType") && members.type() != JsonType.NULL ? members.value() : tag;
+                task |= members.keyIs("task") && members.type() == JsonType.OBJECT;
                 others.add(members.member());
             }
         }
-        return new ToolResult(value, parts, structured, error, meta, others);
+        boolean empty = !content && structured == null;
+        return new ToolResult(value, parts, structured, error, meta, others, tag, task && empty);
+    }
+
+    /** Whether this is all there is: neither a request for more input nor a task, which nobody but the client may touch. */
+    public boolean complete() {
+        return !task && (tag == null || tag.contentEquals(COMPLETE));
     }
 
     private static List<Part> partsOf(Elements blocks) {

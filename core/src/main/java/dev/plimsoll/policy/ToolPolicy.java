@@ -23,12 +23,23 @@ public record ToolPolicy(Policy policy, boolean named) {
     public Decision decide(Cost cost, Supplier<Document> document, int asked) {
         Budget budget = policy.budget(asked);
         Style style = policy.get(Policy.STYLE);
-        if (!policy.get(Policy.ENABLED) || style == Style.PASS) {
+        if (!shapes()) {
             return new Pass(budget, "the policy lets this tool pass");
         }
         Integer safetyNet = named ? null : policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
         String why = safetyNet == null ? whyShape(cost, document, budget) : whyNegotiate(cost, safetyNet);
         return why == null ? new Pass(budget, "within the budget") : new Shape(budget, style, why);
+    }
+
+    /** Whether an answer can ever be another than the tool's own result. */
+    public boolean shapes() {
+        return policy.get(Policy.ENABLED) && policy.get(Policy.STYLE) != Style.PASS;
+    }
+
+    /** Whether the tool changes nothing and so may run again unasked; without a word about it, it counts as writing. */
+    public boolean readOnly(@Nullable Boolean hint) {
+        Boolean set = policy.find(Policy.READ_ONLY);
+        return Boolean.TRUE.equals(set == null ? hint : set);
     }
 
     private static @Nullable String whyNegotiate(Cost cost, int safetyNet) {

@@ -85,6 +85,10 @@ public final class Answer {
             out.ascii(error ? ",\"isError\":true" : "");
             original.others().forEach(member -> out.ascii(",").raw(member));
         }
+        out.ascii(
+                request.fresh() && original.tag() != null
+                        ? ""
+                        : request.client().tag());
         Meta meta = Meta.of(request.view().policy(), shaped.header() != null);
         meta.budget(totals).page(page(seal, totals)).writeMember(out, request.fresh() ? original.meta() : null);
         return out.ascii("}").toByteArray();

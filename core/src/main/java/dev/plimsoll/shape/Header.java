@@ -104,7 +104,7 @@ final class Header {
 
     private static void write(Draft draft, List<Field> shown) {
         for (int i = 0; i < shown.size(); i++) {
-            draft.ascii(i == 0 ? "" : ",").name(shown.get(i).name);
+            draft.ascii(i == 0 ? "" : ",").field(shown.get(i).name);
             shown.get(i).value.accept(draft);
         }
     }

@@ -102,7 +102,7 @@ final class Layout {
         Draft draft = new Draft(counter);
         if (part.isBinary()) {
             Seat seat = new Seat(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
-            if (client.links()) {
+            if (client.links() && !about.uris()) {
                 Links.write(part, index, seat, about, draft);
             } else {
                 Links.writeLine(part, seat, about, draft);
@@ -113,7 +113,7 @@ final class Layout {
         int length = part.text() == null ? part.raw().length() : part.text().length();
         draft.ascii("{\"type\":\"text\",\"text\":\"[Block ").number(index + 1).ascii(" of this result, ");
         draft.number(length)
-                .ascii(" bytes, left out: " + about.readTool() + " with cursor ")
+                .ascii(" bytes, left out: " + about.lead())
                 .cursor(seat);
         return draft.ascii(" reads it]\"}");
     }
@@ -125,7 +125,7 @@ final class Layout {
         draft.ascii("{\"type\":\"text\",\"text\":\"[")
                 .number(count - index)
                 .ascii(" more blocks of this result left out: ");
-        return draft.ascii(about.readTool() + " with cursor ").cursor(seat).ascii(" reads them]\"}");
+        return draft.ascii(about.lead()).cursor(seat).ascii(" reads them]\"}");
     }
 
     Around blocks() {

@@ -17,16 +17,15 @@ final class Notices {
                 .append(total);
         notice.append(" from ").append(about.tool()).append('.');
         if (more) {
-            notice.append(' ').append(total - last).append(" more: call ").append(about.readTool());
-            notice.append(" with cursor = nextCursor.");
+            notice.append(' ').append(total - last).append(" more: ").append(about.callWith("nextCursor")).append('.');
         } else {
             notice.append(" This is the last page.");
         }
         if (folded > 0) {
             notice.append(' ').append(folded).append(folded == 1 ? " item is" : " items are");
-            notice.append(" shortened (folded): ").append(about.readTool()).append(" with this ");
-            notice.append(more ? "nextCursor" : "cursor").append(" and path reads one whole");
-            notice.append(nameless ? ", and what has no path by mode = lines." : ".");
+            notice.append(" shortened (folded): ").append(about.partWith("this ", more ? "nextCursor" : "cursor"));
+            notice.append(" reads one whole");
+            notice.append(nameless ? ", and what has no path by " + (about.uris() ? "?mode=lines" : "mode = lines") + "." : ".");
         }
         return notice.append(upstream(about)).toString();
     }
@@ -34,28 +33,29 @@ final class Notices {
     static String summary(About about, int sections, boolean named) {
         String read = sections == 0
                 ? ""
-                : " Any part is read whole by " + about.readTool() + " with cursor = nextCursor and path"
+                : " Any part is read whole by " + about.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
         return "Summary of a result of " + about.tokens() + " tokens from " + about.tool() + "." + read + " "
-                + about.readTool() + " with cursor = nextCursor alone pages through all of it." + upstream(about);
+                + alone(about) + " pages through all of it." + upstream(about);
     }
 
     static String chunk(About about, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
         String read = more
-                ? " Call " + about.readTool() + " with cursor = nextCursor for the next one."
+                ? " " + capital(about.callWith("nextCursor")) + " for the next one."
                 : " This is the last one.";
         return "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of " + lines
                 + ") from " + about.tool() + "." + read + upstream(about);
     }
 
     static String trimmed(About about, int places) {
-        return "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed). " + about.readTool()
-                + " with cursor = nextCursor and path reads any of them whole; with cursor alone it pages through all.";
+        return "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed). "
+                + about.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
+                + (about.uris() ? "nextUri" : "cursor") + " alone it pages through all.";
     }
 
     static String error(About about, int shown, int characters) {
         return "The error text is " + characters + " characters long; its head and tail stand here (" + shown
-                + " characters). " + about.readTool() + " with the cursor reads all of it.";
+                + " characters). " + (about.uris() ? "The resource nextUri" : about.readTool() + " with the cursor") + " reads all of it.";
     }
 
     private static String upstream(About about) {
@@ -63,6 +63,10 @@ final class Notices {
                 ? ""
                 : " The total covers this result only: it says itself that more exists (" + about.more() + "); "
                         + "get that by calling " + about.tool() + " again with its own argument.";
+    }
+
+    private static String alone(About about) {
+        return about.uris() ? "nextUri alone" : about.readTool() + " with cursor = nextCursor alone";
     }
 
     private static String capital(String noun) {

@@ -245,9 +245,11 @@ final class PageShaper implements Cutter {
         if (shown != null) {
             header.hint("outline", draft -> draft.append(shown));
         }
-        if (at.isStart() && more) {
+        // where the ways on are URIs, the notice has them
+        boolean calls = at.isStart() && !task.about().uris();
+        if (calls && more) {
             header.hint("next", draft -> NextCalls.forItems(task, items, draft));
-        } else if (at.isStart() && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
+        } else if (calls && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
             header.hint("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
         }
         if (!folded.isEmpty()) {

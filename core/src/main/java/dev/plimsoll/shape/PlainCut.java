@@ -14,16 +14,19 @@ public final class PlainCut {
     private final Budget budget;
     private final TokenCounter counter;
     private final boolean structured;
+    private final String tag;
 
     /**
      * A cut to this budget.
      *
      * @param structured whether the answer must carry structured content, because the listed schema asks for it
+     * @param tag what the client's results end with
      */
-    public PlainCut(Budget budget, TokenCounter counter, boolean structured) {
+    public PlainCut(Budget budget, TokenCounter counter, boolean structured, String tag) {
         this.budget = budget;
         this.counter = counter;
         this.structured = structured;
+        this.tag = tag;
     }
 
     /** What a client gets, and what it costs. */
@@ -44,6 +47,7 @@ public final class PlainCut {
             out.ascii(",\"structuredContent\":").raw(dearest(said));
         }
         out.ascii(original.error() ? ",\"isError\":true" : "");
+        out.ascii(tag);
         long left = (long) budget.tokens() - tokens;
         Meta.of(policy, true).budget(new Draft.Totals(tokens, left)).writeMember(out, null);
         return new Cut(out.ascii("}").toByteArray(), tokens);

@@ -90,7 +90,9 @@ final class SummaryShaper {
                 }
                 draft.ascii("]");
             });
-            header.hint("next", draft -> NextCalls.forFolds(task, sections, draft));
+            if (!task.about().uris()) {
+                header.hint("next", draft -> NextCalls.forFolds(task, sections, draft));
+            }
         }
         int more = all.size() - sections.size() + folding.notNamed();
         if (more > 0) {

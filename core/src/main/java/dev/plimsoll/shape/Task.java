@@ -63,7 +63,7 @@ record Task(
     }
 
     Draft draft() {
-        return new Draft(counter);
+        return new Draft(counter, about.uris());
     }
 
     /** Where reading all of the target begins. */

@@ -16,7 +16,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     private static final int SEGMENT_OVERHEAD = 64;
 
     private final Object lock = new Object();
-    private final Shelf shelf = new Shelf();
+    private final Shelf<KeptInMemory> shelf = new Shelf<>();
     private final Limits limits;
     private final ElapsedTime time;
     private final RandomGenerator ids;
@@ -42,7 +42,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
             long now = tick();
             makeRoom(demand, now);
             var snapshot = new Snapshot(newId(), keep.origin(), time.reading(), notes, segments);
-            shelf.add(new Kept(snapshot, keep, demand.bytes(), now));
+            shelf.add(new KeptInMemory(snapshot, Lifetime.of(keep, now), demand.bytes()));
             return snapshot;
         }
     }
@@ -51,7 +51,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public @Nullable Snapshot find(SnapshotId id) {
         synchronized (lock) {
             long now = tick();
-            Kept kept = shelf.get(id);
+            KeptInMemory kept = shelf.get(id);
             if (kept == null) {
                 return null;
             }
@@ -64,7 +64,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public int view(SnapshotId id, Slice view) {
         synchronized (lock) {
             long now = tick();
-            Kept kept = shelf.get(id);
+            KeptInMemory kept = shelf.get(id);
             if (kept == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
             }
@@ -73,7 +73,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
         }
     }
 
-    private int addView(Kept kept, Slice view, long now) {
+    private int addView(KeptInMemory kept, Slice view, long now) {
         kept.views().requireRoom(view);
         Demand demand = new Demand(kept.caller(), Views.cost(view), 0, kept);
         makeRoom(demand, now);
@@ -85,7 +85,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public @Nullable Slice view(SnapshotId id, int number) {
         synchronized (lock) {
             tick();
-            Kept kept = shelf.get(id);
+            KeptInMemory kept = shelf.get(id);
             return kept == null ? null : kept.views().view(number);
         }
     }
@@ -93,7 +93,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public void forget(SnapshotId id) {
         synchronized (lock) {
-            Kept kept = shelf.get(id);
+            KeptInMemory kept = shelf.get(id);
             if (kept != null) {
                 shelf.remove(kept);
             }

@@ -62,6 +62,11 @@ public final class ArgumentReader {
         return reader.arguments();
     }
 
+    /** The argument that a name stands for, or null; longer names than this knows are none. */
+    public static @Nullable String meaning(String name) {
+        return NAMES.get(name);
+    }
+
     private void take(String name, Slice value) {
         if (Json.type(value) == JsonType.NULL) {
             return;

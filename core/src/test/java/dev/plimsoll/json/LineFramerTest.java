@@ -66,6 +66,20 @@ class LineFramerTest {
     }
 
     @Test
+    void keepsHowASkippedLineBeganAndEnded() {
+        assertThatThrownBy(() ->
+                        framer("head" + "x".repeat(300_000) + "tail\n", 1000).next())
+                .isInstanceOfSatisfying(LineTooLongException.class, e -> {
+                    assertThat(e.head().utf8()).isEqualTo("head" + "x".repeat(1020));
+                    assertThat(e.tail().utf8()).isEqualTo("x".repeat(1020) + "tail");
+                });
+        assertThatThrownBy(() -> framer("123456", 5).next()).isInstanceOfSatisfying(LineTooLongException.class, e -> {
+            assertThat(e.head().utf8()).isEqualTo("123456");
+            assertThat(e.tail().utf8()).isEqualTo("123456");
+        });
+    }
+
+    @Test
     void countsTheLimitWithoutTheLineEnd() throws IOException {
         assertThat(next(framer("12345\r\n", 5)).utf8()).isEqualTo("12345");
         assertThat(next(framer("12345\n", 5)).utf8()).isEqualTo("12345");

@@ -4,6 +4,11 @@ import dev.plimsoll.gateway.cli.CommandLineProgram;
 import dev.plimsoll.gateway.cli.Exit;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.Version;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.run.RunCommand;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.util.Arrays;
 
 /** Entry point of the program. Exit codes: 0 good, 1 failed, 2 wrong usage or configuration. */
 public final class Main {
@@ -23,6 +28,9 @@ public final class Main {
     static int run(Terminal terminal, String... args) {
         return switch (args.length == 0 ? "" : args[0]) {
             case "--version", "-V" -> Version.print(terminal);
+            case "run" ->
+                new RunCommand(terminal, new FileOutputStream(FileDescriptor.out), Surroundings.ofThisProcess())
+                        .run(Arrays.copyOfRange(args, 1, args.length));
             default -> CommandLineProgram.run(terminal, args);
         };
     }

@@ -38,7 +38,7 @@ record RoomRules(String root) {
                 leansOn("policy", "json", "model", "measure"),
                 leansOn("view", "json", "model", "measure", "policy"),
                 leansOn("shape", "json", "kind", "model", "measure", "policy", "view", "telemetry"),
-                leansOn("schema", "json", "policy"),
+                leansOn("schema", "json", "model", "policy"),
                 leansOn("store", "json"),
                 leansOn("telemetry"));
         return Stream.concat(upper, proven().stream())

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.Surroundings;
 import java.util.List;
 import picocli.CommandLine.HelpCommand;
 
@@ -9,6 +10,6 @@ final class Commands {
     private Commands() {}
 
     static List<Object> all(Terminal terminal) {
-        return List.of(new TryCommand(terminal), new HelpCommand());
+        return List.of(new TryCommand(terminal), ConfigCommand.line(terminal, Surroundings.ofThisProcess()), new HelpCommand());
     }
 }

@@ -1,0 +1,104 @@
+package dev.plimsoll;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.view.ArgumentReader;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The arguments of a tool call, parted: those that read on, under any name that the tool has not declared itself, and the
+ * tool's own.
+ *
+ * @param all as they came
+ * @param ours an object of the arguments that read on; null when there are none
+ * @param theirs the arguments without them: the bytes that came when there are none
+ * @param cursor the cursor among ours, or null
+ */
+record CallArguments(
+        @Nullable Slice all,
+        @Nullable Slice ours,
+        @Nullable Slice theirs,
+        @Nullable String cursor) {
+
+    private static final Slice NOTHING = Slice.of("{}");
+    private static final int LONGEST_NAME = 64;
+    private static final int LONGEST_CURSOR = 4096;
+    private static final Set<String> PLACES = Set.of("cursor", "page", "pages", "direction");
+
+    static CallArguments of(@Nullable Slice arguments, @Nullable ListedTool tool) {
+        Slice object = object(arguments);
+        ByteSink ours = new ByteSink(128).ascii("{");
+        ByteSink theirs = new ByteSink(object.length()).ascii("{");
+        String cursor = null;
+        Members members = Members.of(object);
+        while (members.next()) {
+            String meant = meaning(members, tool);
+            ByteSink out = meant == null ? theirs : ours;
+            out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            if ("cursor".equals(meant)) {
+                cursor = members.type() == JsonType.NULL ? cursor : text(members.value());
+            }
+        }
+        if (ours.size() == 1) {
+            return new CallArguments(arguments, null, arguments, null);
+        }
+        return new CallArguments(
+                arguments, ours.ascii("}").slice(), theirs.ascii("}").slice(), cursor);
+    }
+
+    /** What is no object has no arguments in it that we know. */
+    static Slice object(@Nullable Slice arguments) {
+        boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
+        return object && arguments != null ? arguments : NOTHING;
+    }
+
+    private static @Nullable String meaning(Members members, @Nullable ListedTool tool) {
+        String name = members.key().length() > LONGEST_NAME ? "" : members.keyText();
+        return tool != null && tool.arguments().contains(name) ? null : ArgumentReader.meaning(name);
+    }
+
+    /** Whatever stands where a cursor should; no cursor is a number or that long, but it was meant as one. */
+    private static String text(Slice value) {
+        boolean string = Json.type(value) == JsonType.STRING && value.length() <= LONGEST_CURSOR;
+        return string ? JsonText.text(Json.stringInside(value)) : "";
+    }
+
+    /** Ours without what only makes sense together with a cursor; for a tool that runs again. */
+    @Nullable Slice withoutPlace() {
+        Slice all = ours;
+        if (all == null) {
+            return null;
+        }
+        ByteSink out = new ByteSink(all.length()).ascii("{");
+        Members members = Members.of(all);
+        while (members.next()) {
+            String meant = ArgumentReader.meaning(members.keyText());
+            if (meant == null || !PLACES.contains(meant)) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+        return out.ascii("}").slice();
+    }
+
+    /** The first of these names that the tool's own arguments lack, or null. */
+    @Nullable String missing(Iterable<String> required) {
+        Set<String> given = new HashSet<>();
+        Members members = Members.of(object(theirs));
+        while (members.next()) {
+            given.add(members.keyText());
+        }
+        for (String name : required) {
+            if (!given.contains(name)) {
+                return name;
+            }
+        }
+        return null;
+    }
+}

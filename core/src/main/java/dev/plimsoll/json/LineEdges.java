@@ -1,0 +1,34 @@
+package dev.plimsoll.json;
+
+import java.util.Arrays;
+
+/** The first and last bytes of a line that is not kept. */
+final class LineEdges {
+
+    private static final int EDGE = 1024;
+
+    private byte[] head = new byte[0];
+    private byte[] tail = new byte[0];
+
+    void add(byte[] bytes, int from, int to) {
+        if (head.length < EDGE) {
+            head = joined(head, bytes, from, Math.min(to, from + EDGE - head.length));
+        }
+        byte[] both = joined(tail, bytes, Math.max(from, to - EDGE), to);
+        tail = Arrays.copyOfRange(both, Math.max(0, both.length - EDGE), both.length);
+    }
+
+    private static byte[] joined(byte[] before, byte[] bytes, int from, int to) {
+        byte[] both = Arrays.copyOf(before, before.length + to - from);
+        System.arraycopy(bytes, from, both, before.length, to - from);
+        return both;
+    }
+
+    Slice head() {
+        return Slice.of(head);
+    }
+
+    Slice tail() {
+        return Slice.of(tail);
+    }
+}

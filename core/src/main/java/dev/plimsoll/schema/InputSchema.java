@@ -1,0 +1,99 @@
+package dev.plimsoll.schema;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a tool's {@code inputSchema} declares at its root.
+ *
+ * @param arguments names of its properties
+ * @param required names that it requires
+ * @param plain whether more properties may be added to those it has without breaking what it says
+ */
+record InputSchema(Set<String> arguments, List<String> required, boolean plain) {
+
+    /** What sees the set of properties as a whole, or sees them from elsewhere. */
+    private static final Set<String> UNSAFE = Set.of(
+            "$ref",
+            "$dynamicRef",
+            "$recursiveRef",
+            "oneOf",
+            "anyOf",
+            "allOf",
+            "not",
+            "if",
+            "const",
+            "enum",
+            "unevaluatedProperties",
+            "patternProperties",
+            "propertyNames",
+            "minProperties",
+            "maxProperties",
+            "dependentRequired",
+            "dependentSchemas",
+            "dependencies");
+
+    private static final int LONGEST_KEYWORD = 64;
+    private static final InputSchema NONE = new InputSchema(Set.of(), List.of(), false);
+
+    InputSchema {
+        arguments = Set.copyOf(arguments);
+        required = List.copyOf(required);
+    }
+
+    static InputSchema of(@Nullable Slice schema) {
+        if (schema == null || Json.type(schema) != JsonType.OBJECT) {
+            return NONE;
+        }
+        Set<String> arguments = new LinkedHashSet<>();
+        Set<String> required = new LinkedHashSet<>();
+        boolean plain = true;
+        Members members = Members.of(schema);
+        while (members.next()) {
+            String keyword = members.key().length() > LONGEST_KEYWORD ? "" : members.keyText();
+            Slice value = members.value();
+            switch (keyword) {
+                case "properties" -> plain &= names(value, arguments);
+                case "required" -> plain &= strings(value, required);
+                case "type" -> plain &= value.contentEquals(Slice.of("\"object\""));
+                default -> plain &= !UNSAFE.contains(keyword);
+            }
+        }
+        return new InputSchema(arguments, List.copyOf(required), plain);
+    }
+
+    private static boolean names(Slice properties, Set<String> into) {
+        if (Json.type(properties) != JsonType.OBJECT) {
+            return false;
+        }
+        Members members = Members.of(properties);
+        while (members.next()) {
+            into.add(members.keyText());
+        }
+        return true;
+    }
+
+    private static boolean strings(Slice array, Set<String> into) {
+        if (Json.type(array) != JsonType.ARRAY) {
+            return false;
+        }
+        ItemIndex items = ItemIndex.of(array);
+        boolean sound = true;
+        for (int i = 0; i < items.count(); i++) {
+            boolean string = Json.type(items.item(i)) == JsonType.STRING;
+            sound &= string;
+            if (string) {
+                into.add(JsonText.text(Json.stringInside(items.item(i))));
+            }
+        }
+        return sound;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.plimsoll.schema;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The schema of each argument that reads on, under each of its names, in as few words as a model needs. */
+final class ReadSchemas {
+
+    private static final String NAMES =
+            "{\"type\":[\"array\",\"string\"],\"items\":{\"type\":\"string\"},\"description\":\"keep only these fields"
+                    + " of each item; dotted\"}";
+    private static final String LINE = "{\"type\":\"integer\",\"minimum\":1}";
+    private static final String CURSOR = text("nextCursor of an earlier answer");
+    private static final String ITEMS = whole("items at most");
+
+    private static final Map<String, String> ALL = all();
+
+    private ReadSchemas() {}
+
+    private static Map<String, String> all() {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("cursor", CURSOR);
+        all.put("continuation_token", CURSOR);
+        all.put("cursor_id", CURSOR);
+        all.put("next", CURSOR);
+        all.put(
+                "mode",
+                "{\"type\":\"string\",\"enum\":[\"paginated\",\"summary\",\"filtered\",\"full\",\"outline\",\"find\","
+                        + "\"query\",\"lines\"]}");
+        all.put("page", whole("page number"));
+        all.put("page_size", ITEMS);
+        all.put("limit", ITEMS);
+        all.put("fields", NAMES);
+        all.put("filter_keys", NAMES);
+        all.put("path", text("JSON Pointer: only that part"));
+        all.put("section", text("JSON Pointer: only that part"));
+        all.put("find", text("text or /regex/: where it stands"));
+        all.put("query", text("jq over the whole result"));
+        all.put("start_line", LINE);
+        all.put("end_line", LINE);
+        all.put("startLine", LINE);
+        all.put("endLine", LINE);
+        all.put("direction", "{\"type\":\"string\",\"enum\":[\"next\",\"previous\"]}");
+        all.put("pages", text("such as 1-3"));
+        all.put("max_tokens", whole("budget of this answer"));
+        return all;
+    }
+
+    private static String text(String about) {
+        return "{\"type\":\"string\",\"description\":\"" + about + "\"}";
+    }
+
+    private static String whole(String about) {
+        return "{\"type\":\"integer\",\"minimum\":1,\"description\":\"" + about + "\"}";
+    }
+
+    static String of(String name) {
+        return ALL.getOrDefault(name, "{}");
+    }
+
+    /** The arguments that a heavy tool of this policy is listed with; the first of them takes the cursor. */
+    static List<String> merged(Policy policy) {
+        List<String> named = policy.get(Policy.MERGED_ARGUMENTS).stream()
+                .filter(ALL::containsKey)
+                .toList();
+        return named.isEmpty() ? ofStyle(policy.get(Policy.STYLE)) : named;
+    }
+
+    private static List<String> ofStyle(Style style) {
+        return switch (style) {
+            case PROBE -> List.of("continuation_token", "mode", "page", "page_size", "filter_keys");
+            case LIST -> List.of("next", "limit");
+            case CURSOR -> List.of("cursor_id", "limit", "direction");
+            default -> List.of("cursor", "mode", "page", "page_size", "fields", "find", "query");
+        };
+    }
+}

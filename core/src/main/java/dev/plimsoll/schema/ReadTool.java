@@ -1,0 +1,46 @@
+package dev.plimsoll.schema;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import java.util.List;
+
+/** The tool that reads on, as {@code tools/list} shows it. It costs every client some 300 tokens, so it says little. */
+public final class ReadTool {
+
+    private static final List<String> ARGUMENTS = List.of(
+            "cursor",
+            "mode",
+            "page",
+            "page_size",
+            "fields",
+            "path",
+            "find",
+            "query",
+            "start_line",
+            "end_line",
+            "direction",
+            "pages",
+            "max_tokens");
+    private static final String ABOUT = "Reads on in a result that was too long to show whole. Give the cursor from the"
+            + " answer; alone it gives the next page. The other arguments narrow or search the whole kept result;"
+            + " the tool it came from is not run again.";
+
+    private ReadTool() {}
+
+    /**
+     * Its entry for this client. Nothing is required and further names are allowed, since arguments are taken under their
+     * other names too.
+     */
+    public static Slice entry(Client client) {
+        ByteSink out = new ByteSink(1536).ascii("{\"name\":").string(client.readTool());
+        out.ascii(",\"title\":\"Read on\",\"description\":").string(ABOUT);
+        out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{");
+        for (int i = 0; i < ARGUMENTS.size(); i++) {
+            String name = ARGUMENTS.get(i);
+            out.ascii(i == 0 ? "" : ",").string(name).ascii(":").ascii(ReadSchemas.of(name));
+        }
+        out.ascii("}},\"annotations\":{\"title\":\"Read on\",\"readOnlyHint\":true,\"idempotentHint\":true,");
+        return out.ascii("\"openWorldHint\":false}}").slice();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.plimsoll.gateway.config.model;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything that can be set, as one immutable value. Paths are absolute, secrets are filled in and masked in every
+ * {@code toString}.
+ *
+ * @param preset the named set of defaults that the policy started from
+ * @param policies preset, policy and the rules of {@code tools}, in this order
+ * @param maxMessageBytes the longest message that is relayed, in either direction
+ * @param listen host and port that {@code serve} listens on
+ * @param data the folder for what has to outlive the process
+ */
+public record Configuration(
+        List<Server> servers,
+        String preset,
+        Policies policies,
+        Store store,
+        CursorSettings cursor,
+        int maxMessageBytes,
+        String listen,
+        Telemetry telemetry,
+        LogLevel logLevel,
+        Path data) {
+
+    public Configuration {
+        servers = List.copyOf(servers);
+    }
+
+    /** What holds where nothing is set: written out, since looking it up among all keys costs a start more than a file. */
+    public static Configuration defaults(Path data) {
+        Path spill = data.resolve("data").resolve("spill");
+        return new Configuration(
+                List.of(),
+                "balanced",
+                Policies.of(Policy.defaults()),
+                new Store(Store.Type.MEMORY, 256L << 20, new Store.Spill(spill, 4L << 30)),
+                new CursorSettings(CursorSettings.Bind.CALLER, null, List.of()),
+                64 << 20,
+                "127.0.0.1:8080",
+                new Telemetry(Duration.ofDays(30), 1L << 30, false),
+                LogLevel.INFO,
+                data);
+    }
+
+    public Optional<Server> server(String name) {
+        return servers.stream().filter(server -> server.name().equals(name)).findFirst();
+    }
+
+    /** A copy with this server in place of one of the same name, or added. */
+    public Configuration with(Server server) {
+        List<Server> changed = new ArrayList<>(servers);
+        changed.removeIf(other -> other.name().equals(server.name()));
+        changed.add(server);
+        return new Configuration(
+                changed, preset, policies, store, cursor, maxMessageBytes, listen, telemetry, logLevel, data);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.plimsoll.gateway.data;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.Set;
+
+/**
+ * The key that seals cursors, in a file that only its owner may read. It is written whole aside and then linked into place:
+ * of several processes that start at once the first wins, and nobody ever reads half a key.
+ */
+public final class KeyFile {
+
+    private static final String NAME = "cursor.key";
+    private static final int BYTES = 32;
+    private static final int LONGEST = 4096;
+
+    private KeyFile() {}
+
+    /**
+     * The key in this folder; made if there is none yet.
+     *
+     * @throws IOException in words for people
+     */
+    public static byte[] in(Path folder) throws IOException {
+        Path file = folder.resolve(NAME);
+        try {
+            return read(file);
+        } catch (NoSuchFileException e) {
+            return made(folder, file);
+        }
+    }
+
+    private static byte[] read(Path file) throws IOException {
+        if (Files.size(file) > LONGEST) {
+            throw new IOException(file + ": is no key, it has more than " + LONGEST + " bytes");
+        }
+        String text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
+        requireOwnersOnly(file);
+        try {
+            byte[] key = HexFormat.of().parseHex(text);
+            if (key.length >= BYTES) {
+                return key;
+            }
+        } catch (IllegalArgumentException e) {
+            // said below
+        }
+        throw new IOException(file + ": is no key of " + BYTES + " bytes in hex; move it away and a new one is made"
+                + " (cursors given out before are dead then)");
+    }
+
+    private static void requireOwnersOnly(Path file) throws IOException {
+        if (!posix(file)) {
+            return;
+        }
+        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+        for (PosixFilePermission permission : permissions) {
+            if (!permission.name().startsWith("OWNER_")) {
+                throw new IOException(file + ": others may read this key; chmod 600 it");
+            }
+        }
+    }
+
+    private static boolean posix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    private static byte[] made(Path folder, Path file) throws IOException {
+        Files.createDirectories(folder, attributes(folder, "rwx------"));
+        byte[] key = new byte[BYTES];
+        new SecureRandom().nextBytes(key);
+        Path aside = Files.createTempFile(folder, NAME, ".new", attributes(folder, "rw-------"));
+        try {
+            Files.writeString(aside, HexFormat.of().formatHex(key) + "\n");
+            Files.createLink(file, aside);
+            return key;
+        } catch (FileAlreadyExistsException e) {
+            return read(file);
+        } catch (UnsupportedOperationException e) {
+            // a file system without links
+            Files.move(aside, file);
+            return read(file);
+        } finally {
+            Files.deleteIfExists(aside);
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(Path folder, String permissions) {
+        return posix(folder)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,53 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.gateway.config.model.Server;
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What a server is, whatever it is called: a keyed hash of command, arguments and environment, or of URL and headers. Two
+ * servers of one name do not read each other's results; one that is renamed keeps its own.
+ */
+public final class ServerIdentity {
+
+    private static final int BYTES = 16;
+
+    private ServerIdentity() {}
+
+    public static String of(Server server, byte[] key) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            add(mac, "server identity 1");
+            add(mac, Integer.toString(server.command().size()));
+            server.command().forEach(part -> add(mac, part));
+            add(mac, server.env());
+            add(mac, String.valueOf(server.url()));
+            add(mac, server.headers());
+            return HexFormat.of().formatHex(mac.doFinal(), 0, BYTES);
+        } catch (NoSuchAlgorithmException | InvalidKeyException e) {
+            throw new IllegalStateException("every Java runtime has HmacSHA256", e);
+        }
+    }
+
+    private static void add(Mac mac, Map<String, String> entries) {
+        add(mac, Integer.toString(entries.size()));
+        new TreeMap<>(entries).forEach((name, value) -> {
+            add(mac, name);
+            add(mac, value);
+        });
+    }
+
+    /** With its length in front: no two lists of texts give the same bytes. */
+    private static void add(Mac mac, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        mac.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
+        mac.update(bytes);
+    }
+}

@@ -1,0 +1,98 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of a client and its server while they talk. */
+final class Conversation {
+
+    private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
+
+    private final Plimsoll engine;
+    private final String server;
+    private final String caller;
+    private final Log log;
+    private final ToolTable tools = new ToolTable();
+    private final TaskTable tasks = new TaskTable();
+    private final OwnRequests ownRequests;
+    private volatile String revision = Revision.OLDEST;
+    private volatile @Nullable Slice capabilities;
+
+    Conversation(Plimsoll engine, String server, String caller, Log log, OwnRequests ownRequests) {
+        this.engine = engine;
+        this.server = server;
+        this.caller = caller;
+        this.log = log;
+        this.ownRequests = ownRequests;
+    }
+
+    Plimsoll engine() {
+        return engine;
+    }
+
+    String server() {
+        return server;
+    }
+
+    Log log() {
+        return log;
+    }
+
+    ToolTable tools() {
+        return tools;
+    }
+
+    TaskTable tasks() {
+        return tasks;
+    }
+
+    OwnRequests ownRequests() {
+        return ownRequests;
+    }
+
+    /** The revision that both have agreed on; requests of 2026-07-28 and later name theirs themselves. */
+    void agreed(String revisionName) {
+        revision = revisionName;
+    }
+
+    /** What the server can do, as it says. */
+    void serverCan(Slice serverCapabilities) {
+        capabilities = serverCapabilities;
+    }
+
+    /** Whether the server offers {@code tools}, {@code resources}, {@code prompts}; true as long as nothing is known. */
+    boolean serverOffers(String capability) {
+        Slice known = capabilities;
+        return known == null || Members.get(known, capability) != null;
+    }
+
+    Client client(Message request) {
+        String named = Revision.of(request);
+        return Revision.client(named == null ? revision : named);
+    }
+
+    /** The call that a request is, of a tool or of something else that has an endpoint name. */
+    ToolCall call(String tool, Message request) {
+        ToolCall call = ToolCall.of(server, tool, caller).withClient(client(request));
+        Slice meta = Revision.meta(request);
+        Slice asked = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
+        return asked == null ? call : call.withMaxTokens(wholeNumber(asked));
+    }
+
+    /** Anything but a positive whole number asks for nothing. */
+    private static int wholeNumber(Slice value) {
+        try {
+            return value.length() > 10 ? 0 : Math.max(0, Integer.parseInt(value.utf8()));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.proxy.Pending.Waiting;
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+
+/** The answers to requests that the server cannot answer. */
+final class Failures {
+
+    private Failures() {}
+
+    static RefusedException unavailable(String server, String why) {
+        return new RefusedException(
+                        ErrorCode.UPSTREAM_UNAVAILABLE,
+                        "the server " + server + " is not there: " + why,
+                        "start the server again, then repeat this call")
+                .detail("server", server);
+    }
+
+    static RefusedException timeout(String server, long seconds) {
+        return new RefusedException(
+                        ErrorCode.UPSTREAM_TIMEOUT,
+                        "the server " + server + " gave no sign for " + seconds + " s",
+                        "repeat the call if it changes nothing, or ask for less")
+                .detail("server", server);
+    }
+
+    static RefusedException tooLong(String what, long bytes, int most) {
+        return new RefusedException(
+                        ErrorCode.RESULT_TOO_LARGE,
+                        what + " of " + bytes + " bytes is above the limit of " + most,
+                        "ask for less, or raise maxMessageBytes")
+                .detail("bytes", Long.toString(bytes))
+                .detail("allowed", Integer.toString(most));
+    }
+
+    /** A call of a tool fails as tools do, so that the model sees why; other requests as the protocol has it. */
+    static Slice answer(Waiting request, RefusedException why) {
+        Slice result = request.arrival() == null ? null : request.arrival().instead(why);
+        return result == null
+                ? Message.error(request.id(), new Fault(Fault.INTERNAL_ERROR, why))
+                : Message.result(request.id(), result);
+    }
+}

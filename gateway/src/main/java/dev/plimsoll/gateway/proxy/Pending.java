@@ -1,0 +1,103 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.proxy.Route.Arrival;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The requests that wait for the server's answer. */
+final class Pending {
+
+    static final int MOST = 10_000;
+
+    private final Map<String, Waiting> byId = new LinkedHashMap<>();
+
+    /**
+     * A request on its way.
+     *
+     * @param progressToken under which the server tells of its progress, or null
+     * @param reply who gets the answer
+     * @param arrival what is made of the result; null when it stays
+     * @param sinceNanos when it was sent on or the server last gave a sign of it
+     */
+    record Waiting(
+            Slice id,
+            String method,
+            @Nullable String progressToken,
+            Peer reply,
+            @Nullable Arrival arrival,
+            long sinceNanos) {
+
+        static Waiting of(Message request, Peer reply, @Nullable Arrival arrival) {
+            Slice id = request.id();
+            String method = request.method();
+            if (id == null || method == null) {
+                throw new IllegalArgumentException("request: must have an id and a method");
+            }
+            Slice meta = Revision.meta(request);
+            Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+            // its own bytes: the request may be large and is not needed any more
+            return new Waiting(
+                    Slice.of(id.toByteArray()),
+                    method,
+                    token == null || token.length() > 256 ? null : token.utf8(),
+                    reply,
+                    arrival,
+                    System.nanoTime());
+        }
+
+        Waiting touched() {
+            return new Waiting(id, method, progressToken, reply, arrival, System.nanoTime());
+        }
+    }
+
+    /** False when there are too many, or one with that id waits already. */
+    synchronized boolean add(Waiting request) {
+        return byId.size() < MOST && byId.putIfAbsent(request.id().utf8(), request) == null;
+    }
+
+    /** The request that has this id; some servers answer with a number where a string was sent, or the reverse. */
+    synchronized @Nullable Waiting remove(Slice id) {
+        if (id.length() > 4096) {
+            return null;
+        }
+        String key = id.utf8();
+        Waiting found = byId.remove(key);
+        return found == null ? byId.remove(otherSpelling(key)) : found;
+    }
+
+    private static String otherSpelling(String id) {
+        boolean quoted = id.length() > 2 && id.charAt(0) == '"';
+        return quoted ? id.substring(1, id.length() - 1) : '"' + id + '"';
+    }
+
+    /** The server works on the request with that token. */
+    synchronized void progress(String token) {
+        byId.replaceAll((id, waiting) -> token.equals(waiting.progressToken()) ? waiting.touched() : waiting);
+    }
+
+    /** Takes away those that have waited without a sign since before that time. */
+    synchronized List<Waiting> since(long nanos) {
+        return take(waiting -> waiting.sinceNanos() - nanos < 0);
+    }
+
+    synchronized List<Waiting> all() {
+        return take(waiting -> true);
+    }
+
+    private List<Waiting> take(Predicate<Waiting> which) {
+        List<Waiting> taken = new ArrayList<>();
+        byId.values().removeIf(waiting -> which.test(waiting) && taken.add(waiting));
+        return taken;
+    }
+
+    synchronized int size() {
+        return byId.size();
+    }
+}

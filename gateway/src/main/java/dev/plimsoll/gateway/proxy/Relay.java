@@ -1,0 +1,362 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Pending.Waiting;
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.LostId;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins a client and a server. One thread brings what the client says, one what the server says; each waits when the other
+ * end does not read, so nothing piles up here.
+ */
+public final class Relay {
+
+    private final Peer client;
+    private final Peer upstream;
+    private final Workers workers;
+    private final Log log;
+    private final Conversation conversation;
+    private final Pending pending = new Pending();
+    private volatile @Nullable String gone;
+
+    /**
+     * A relay.
+     *
+     * @param server the server's name, as rules and messages have it
+     * @param caller who the client is; cursors are bound to it
+     */
+    public Relay(Peer client, Peer upstream, Plimsoll engine, String server, String caller, Workers workers, Log log) {
+        this.client = client;
+        this.upstream = upstream;
+        this.workers = workers;
+        this.log = log;
+        this.conversation = new Conversation(engine, server, caller, log, new OwnRequests(upstream));
+    }
+
+    // --- what the client says
+
+    /**
+     * One message of the client.
+     *
+     * @throws IOException when the client is gone
+     */
+    public void fromClient(Slice line) throws IOException {
+        if (Envelope.isBatch(line)) {
+            batchFromClient(line);
+            return;
+        }
+        Message message = Message.of(line);
+        if (message == null) {
+            log.say(Level.WARN, "the client sent what is no message", "bytes", line.length());
+            answer(client, Message.error(null, new Fault(Fault.PARSE_ERROR, noMessage())));
+        } else {
+            fromClient(message, client);
+        }
+    }
+
+    /** A message of the client was above the limit and is lost. */
+    public void clientSentTooMuch(LineTooLongException lost, int most) {
+        log.say(Level.WARN, "skipped a message of the client above the limit", "bytes", lost.length(), "limit", most);
+        Slice id = LostId.in(lost.head(), lost.tail());
+        RefusedException why = Failures.tooLong("a message", lost.length(), most);
+        answer(client, Message.error(id, new Fault(Fault.INVALID_REQUEST, why)));
+    }
+
+    private void batchFromClient(Slice line) {
+        List<Message> messages = Json.isValid(line) ? messages(line) : List.of();
+        if (messages.isEmpty()) {
+            log.say(Level.WARN, "the client sent an empty or broken batch", "bytes", line.length());
+            answer(client, Message.error(null, new Fault(Fault.INVALID_REQUEST, noMessage())));
+            return;
+        }
+        int requests = (int) messages.stream().filter(Message::isRequest).count();
+        Peer reply = requests == 0 ? client : new BatchReply(client, requests);
+        for (Message message : messages) {
+            fromClient(message, reply);
+        }
+    }
+
+    private static List<Message> messages(Slice batch) {
+        ItemIndex items = ItemIndex.of(Json.trim(batch));
+        List<Message> messages = new ArrayList<>();
+        for (int i = 0; i < items.count(); i++) {
+            Message message = Message.of(items.item(i));
+            if (message != null) {
+                messages.add(message);
+            }
+        }
+        return messages;
+    }
+
+    private static RefusedException noMessage() {
+        return new RefusedException(
+                ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object a line, in UTF-8");
+    }
+
+    private void fromClient(Message message, Peer reply) {
+        if (message.isRequest()) {
+            follow(message, route(message), reply);
+            return;
+        }
+        if ("notifications/cancelled".equals(message.method()) && message.params() != null) {
+            Slice id = ObjectEdit.valueIn(message.params(), "requestId");
+            Waiting cancelled = id == null ? null : pending.remove(id);
+            if (cancelled != null && cancelled.reply() instanceof BatchReply) {
+                // whoever waits for the others of the batch needs an answer for each
+                answer(cancelled.reply(), Failures.answer(cancelled, cancelledByClient()));
+            }
+        }
+        toUpstream(message.bytes());
+    }
+
+    private static RefusedException cancelledByClient() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
+    }
+
+    private Route route(Message request) {
+        Endpoint endpoint = Endpoints.of(String.valueOf(request.method()));
+        if (endpoint == null) {
+            return Route.THROUGH;
+        }
+        try {
+            return endpoint.route(request, conversation);
+        } catch (RuntimeException | StackOverflowError e) {
+            return failed(e, "a request passes unchanged");
+        }
+    }
+
+    /** A mistake of ours must not fail a call. */
+    private Route failed(Throwable e, String so) {
+        StackTraceElement[] frames = e.getStackTrace();
+        String where = frames.length == 0 ? "" : frames[0].toString();
+        log.say(Level.ERROR, "internal error, " + so, "error", e.getClass().getName(), "at", where);
+        return Route.THROUGH;
+    }
+
+    private void follow(Message request, Route route, Peer reply) {
+        if (route instanceof Route.Onward onward) {
+            send(request, onward, reply);
+        } else if (route instanceof Route.Here here) {
+            workers.run(() -> answerHere(request, here, reply));
+        } else if (route instanceof Route.Later later) {
+            workers.run(() -> follow(request, decided(later), reply));
+        }
+    }
+
+    private Route decided(Route.Later later) {
+        try {
+            return later.route().get();
+        } catch (RuntimeException | StackOverflowError e) {
+            return failed(e, "a request passes unchanged");
+        }
+    }
+
+    private void send(Message request, Route.Onward onward, Peer reply) {
+        Waiting waiting = Waiting.of(request, reply, onward.arrival());
+        if (!pending.add(waiting)) {
+            RefusedException why = new RefusedException(
+                    ErrorCode.INVALID_REQUEST,
+                    pending.size() < Pending.MOST
+                            ? "a request with this id is still waiting for its answer"
+                            : "more than " + Pending.MOST + " requests wait for their answers",
+                    "wait for answers, then repeat the request under an id of its own");
+            answer(reply, Message.error(waiting.id(), new Fault(Fault.INVALID_REQUEST, why)));
+            return;
+        }
+        Slice params = request.params();
+        if (onward.params() == null || params == null) {
+            toUpstream(request.bytes());
+        } else {
+            toUpstream(request.with(params, onward.params()));
+        }
+        String ended = gone;
+        if (ended != null && pending.remove(waiting.id()) != null) {
+            answer(reply, Failures.answer(waiting, Failures.unavailable(conversation.server(), ended)));
+        }
+    }
+
+    private void toUpstream(Slice... pieces) {
+        try {
+            upstream.send(pieces);
+        } catch (IOException e) {
+            // the thread that listens to the server hears of its end too, and says so to all who wait
+            log.say(Level.DEBUG, "the server no longer reads");
+        }
+    }
+
+    private void answerHere(Message request, Route.Here here, Peer reply) {
+        Slice id = request.id();
+        if (id == null) {
+            return;
+        }
+        Slice answer;
+        try {
+            answer = Message.result(id, here.answer().result());
+        } catch (FaultException e) {
+            answer = Message.error(id, e.fault());
+        } catch (RefusedException e) {
+            answer = Message.error(id, Fault.of(e));
+        } catch (RuntimeException | StackOverflowError e) {
+            failed(e, "a request could not be answered");
+            RefusedException why =
+                    new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
+            answer = Message.error(id, new Fault(Fault.INTERNAL_ERROR, why));
+        }
+        answer(reply, answer);
+    }
+
+    /** Never from the thread that listens to the client: the client may be waiting for that one to read. */
+    private void answer(Peer reply, Slice... message) {
+        Runnable sending = () -> {
+            try {
+                reply.send(message);
+            } catch (IOException e) {
+                log.say(Level.DEBUG, "the client no longer reads");
+            }
+        };
+        if (Workers.isOne()) {
+            sending.run();
+        } else {
+            workers.run(sending);
+        }
+    }
+
+    // --- what the server says
+
+    /**
+     * One message of the server.
+     *
+     * @throws IOException when the client is gone
+     */
+    public void fromUpstream(Slice line) throws IOException {
+        if (Envelope.isBatch(line) && Json.isValid(line)) {
+            for (Message message : messages(line)) {
+                fromUpstream(message);
+            }
+            return;
+        }
+        Message message = Message.of(line);
+        if (message == null) {
+            log.say(Level.WARN, "skipped output of the server that is no message", "bytes", line.length());
+        } else {
+            fromUpstream(message);
+        }
+    }
+
+    /** A message of the server was above the limit and is lost. */
+    public void upstreamSentTooMuch(LineTooLongException lost, int most) throws IOException {
+        log.say(Level.WARN, "skipped a message of the server above the limit", "bytes", lost.length(), "limit", most);
+        Slice id = LostId.in(lost.head(), lost.tail());
+        Waiting waiting = id == null ? null : pending.remove(id);
+        if (waiting != null) {
+            RefusedException why = Failures.tooLong("the server's answer", lost.length(), most);
+            waiting.reply().send(Failures.answer(waiting, why));
+        }
+    }
+
+    private void fromUpstream(Message message) throws IOException {
+        if (!message.isResponse()) {
+            progress(message);
+            client.send(message.bytes());
+            return;
+        }
+        Slice id = message.id();
+        if (id == null || conversation.ownRequests().take(message)) {
+            return;
+        }
+        Waiting waiting = pending.remove(id);
+        if (waiting == null) {
+            log.say(
+                    Level.INFO,
+                    "dropped an answer to no request that waits",
+                    "bytes",
+                    message.bytes().length());
+            return;
+        }
+        waiting.reply().send(arrived(message, id, waiting));
+    }
+
+    private Slice[] arrived(Message message, Slice id, Waiting waiting) {
+        Slice result = message.result();
+        if (!id.contentEquals(waiting.id())) {
+            Message mended = Message.of(joined(message.with(id, waiting.id())));
+            return mended == null ? new Slice[] {message.bytes()} : arrived(mended, waiting.id(), waiting);
+        }
+        if (result == null || waiting.arrival() == null) {
+            return new Slice[] {message.bytes()};
+        }
+        try {
+            Slice changed = waiting.arrival().of(result);
+            return changed.isSameRange(result) ? new Slice[] {message.bytes()} : message.with(result, changed);
+        } catch (RuntimeException | StackOverflowError e) {
+            failed(e, "a result passes unchanged");
+            return new Slice[] {message.bytes()};
+        }
+    }
+
+    private static Slice joined(Slice... pieces) {
+        ByteSink out = new ByteSink();
+        for (Slice piece : pieces) {
+            out.raw(piece);
+        }
+        return out.slice();
+    }
+
+    private void progress(Message message) {
+        if ("notifications/progress".equals(message.method()) && message.params() != null) {
+            Slice token = ObjectEdit.valueIn(message.params(), "progressToken");
+            if (token != null && token.length() <= 256) {
+                pending.progress(token.utf8());
+            }
+        }
+    }
+
+    /** The server has ended: all who wait for it, or will, are told. */
+    public void upstreamGone(String why) {
+        gone = why;
+        conversation.ownRequests().end();
+        for (Waiting waiting : pending.all()) {
+            RefusedException unavailable = Failures.unavailable(conversation.server(), why);
+            answer(waiting.reply(), Failures.answer(waiting, unavailable));
+        }
+    }
+
+    /** Gives up on requests of which the server has given no sign for so long. */
+    public void expire(Duration patience) {
+        for (Waiting waiting : pending.since(System.nanoTime() - patience.toNanos())) {
+            log.say(Level.WARN, "the server gave no answer in time", "method", waiting.method());
+            RefusedException timeout = Failures.timeout(conversation.server(), patience.toSeconds());
+            answer(waiting.reply(), Failures.answer(waiting, timeout));
+            toUpstream(cancelled(waiting.id()));
+        }
+    }
+
+    private static Slice cancelled(Slice id) {
+        ByteSink params = new ByteSink().ascii("{\"requestId\":").raw(id);
+        return Message.notification(
+                "notifications/cancelled",
+                params.ascii(",\"reason\":\"no answer in time\"}").slice());
+    }
+
+    /** Whether anyone still waits for the server. */
+    public boolean isIdle() {
+        return pending.size() == 0;
+    }
+}

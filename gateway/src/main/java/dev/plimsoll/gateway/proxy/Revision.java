@@ -1,0 +1,40 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import org.jspecify.annotations.Nullable;
+
+/** The protocol revisions, by what they allow an answer to hold. Their names are dates and sort as text. */
+final class Revision {
+
+    static final String MODERN = "2026-07-28";
+    static final String STRUCTURED = "2025-06-18";
+    static final String OLDEST = "2024-11-05";
+
+    private static final String MODERN_VERSION = "io.modelcontextprotocol/protocolVersion";
+
+    private Revision() {}
+
+    /** What an answer may use for a client that speaks this revision. */
+    static Client client(String revision) {
+        if (revision.compareTo(MODERN) >= 0) {
+            return Client.modern();
+        }
+        return revision.compareTo(STRUCTURED) >= 0 ? Client.current() : Client.old();
+    }
+
+    /** The revision that a request names itself, as all do from 2026-07-28 on; null in an older one. */
+    static @Nullable String of(Message request) {
+        return ObjectEdit.textIn(meta(request), MODERN_VERSION, 64);
+    }
+
+    /** The {@code _meta} of a request's parameters, or null. */
+    static @Nullable Slice meta(Message request) {
+        Slice params = request.params();
+        return params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
+    }
+}

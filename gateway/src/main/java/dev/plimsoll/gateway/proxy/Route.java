@@ -1,0 +1,46 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What becomes of a client's request. */
+sealed interface Route {
+
+    /** It goes on as it came, and so does its answer. */
+    Route THROUGH = new Onward(null, null);
+
+    /**
+     * It goes to the server.
+     *
+     * @param params sent in place of its own; null when these stay
+     * @param arrival makes of the server's result what the client gets; null when it stays
+     */
+    record Onward(@Nullable Slice params, @Nullable Arrival arrival) implements Route {}
+
+    /** It is answered here, by a worker: this may take a while. */
+    record Here(LocalAnswer answer) implements Route {}
+
+    /** What becomes of it has to be found out by a worker first. */
+    record Later(Supplier<Route> route) implements Route {}
+
+    /** What the client gets in the end. */
+    @FunctionalInterface
+    interface Arrival {
+        /** In place of the server's result; the same slice when that stays. */
+        Slice of(Slice result);
+
+        /** The result that says why the server gives none; null when an error of the protocol has to say it. */
+        default @Nullable Slice instead(RefusedException why) {
+            return null;
+        }
+    }
+
+    /** A result made here. */
+    @FunctionalInterface
+    interface LocalAnswer {
+        /** Throws {@link dev.plimsoll.model.RefusedException} or {@link FaultException} when there is none. */
+        Slice result();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which call a running task answers. The oldest are forgotten first; their results pass under the general policy. */
+final class TaskTable {
+
+    private static final int MOST = 1_000;
+
+    private final Map<String, Guarding> byId = new LinkedHashMap<>();
+
+    synchronized void add(String id, Guarding call) {
+        byId.put(id, call);
+        if (byId.size() > MOST) {
+            byId.remove(byId.keySet().iterator().next());
+        }
+    }
+
+    synchronized @Nullable Guarding get(String id) {
+        return byId.get(id);
+    }
+}

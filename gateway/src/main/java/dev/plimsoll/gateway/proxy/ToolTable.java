@@ -1,0 +1,34 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.schema.ListedTool;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The server's tools as it has listed them. A server may rename or change them: what it listed last counts. */
+final class ToolTable {
+
+    private static final int MOST = 20_000;
+
+    private final Map<String, ListedTool> byName = new ConcurrentHashMap<>();
+    private volatile boolean listed;
+
+    void add(ListedTool tool) {
+        if (byName.size() < MOST) {
+            byName.put(tool.name(), tool);
+        }
+    }
+
+    @Nullable ListedTool get(String name) {
+        return byName.get(name);
+    }
+
+    /** A listing has been seen to its end. */
+    void complete() {
+        listed = true;
+    }
+
+    boolean isComplete() {
+        return listed;
+    }
+}

@@ -1,0 +1,105 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.Intake;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.proxy.Route.Arrival;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.view.ReadArguments;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Calls of tools: a reading is answered here, everything else runs and has its result guarded. */
+final class ToolsCall implements Endpoint {
+
+    private static final int LONGEST_NAME = 1024;
+
+    /** Every name under which a cursor may come. */
+    private static final List<String> CURSORS = List.of("cursor", "continuation_token", "cursor_id", "next");
+
+    @Override
+    public Route route(Message request, Conversation conversation) {
+        Slice params = request.params();
+        String name = ObjectEdit.textIn(params, "name", LONGEST_NAME);
+        if (params == null || name == null) {
+            return Route.THROUGH;
+        }
+        Slice arguments = ObjectEdit.objectIn(params, "arguments");
+        if (mayRead(arguments) || mustBeKnown(name, conversation)) {
+            return new Route.Later(() -> decided(request, params, name, arguments, conversation));
+        }
+        return decided(request, params, name, arguments, conversation);
+    }
+
+    private static boolean mayRead(@Nullable Slice arguments) {
+        return arguments != null && CURSORS.stream().anyMatch(name -> Members.get(arguments, name) != null);
+    }
+
+    /** Arguments of ours may only be told from a heavy tool's own by one who has seen its schema. */
+    private static boolean mustBeKnown(String name, Conversation conversation) {
+        ToolTable tools = conversation.tools();
+        return tools.get(name) == null
+                && !tools.isComplete()
+                && conversation
+                        .engine()
+                        .policy(conversation.server(), name)
+                        .policy()
+                        .get(Policy.HEAVY);
+    }
+
+    private static Route decided(
+            Message request, Slice params, String name, @Nullable Slice arguments, Conversation conversation) {
+        if (mustBeKnown(name, conversation)) {
+            ToolsList.learn(request, conversation);
+        }
+        ToolCall call = conversation.call(name, request);
+        ListedTool tool = conversation.tools().get(name);
+        if (name.equals(call.client().readTool()) && tool != null) {
+            // the server is another of our kind: what is not ours may be its
+            boolean ours = arguments != null && conversation.engine().owns(call, arguments);
+            if (!ours) {
+                return new Route.Onward(null, new Guarding(conversation, call, ReadArguments.NONE));
+            }
+        }
+        Intake intake = conversation.engine().intake(call, tool, arguments);
+        if (intake instanceof Intake.Answer answer) {
+            return new Route.Here(() -> answer.guarded().result());
+        }
+        Intake.Forward forward = (Intake.Forward) intake;
+        if (forward.restarted()) {
+            conversation.log().say(Level.WARN, "runs the tool again for a dead cursor", "tool", name);
+        }
+        Slice sent = forward.arguments();
+        boolean taken = sent != null && (arguments == null || !sent.isSameRange(arguments));
+        Slice changed = sent != null && taken ? ObjectEdit.with(params, "arguments", sent) : null;
+        return new Route.Onward(changed, new Guarding(conversation, forward.call(), forward.asked()));
+    }
+
+    /**
+     * The end of a call that ran.
+     *
+     * @param asked how its caller wants to see the result
+     */
+    record Guarding(Conversation conversation, ToolCall call, ReadArguments asked) implements Arrival {
+
+        @Override
+        public Slice of(Slice result) {
+            Slice task = ObjectEdit.objectIn(result, "task");
+            String id = ObjectEdit.textIn(task, "taskId", LONGEST_NAME);
+            if (id != null) {
+                conversation.tasks().add(id, this);
+            }
+            return conversation.engine().guard(call, result, asked).result();
+        }
+
+        @Override
+        public Slice instead(RefusedException why) {
+            return conversation.engine().refused(call, why).result();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.schema.ReadTool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is listed is what is sent: tools whose answers may be shaped declare it, and the tool that reads on stands on the
+ * first page, for some clients never ask for another.
+ */
+final class ToolsList implements Endpoint {
+
+    /** More pages than any sound listing has; one whose cursor never ends must not keep us. */
+    private static final int MOST_PAGES = 1_000;
+
+    @Override
+    public Route route(Message request, Conversation conversation) {
+        Slice params = request.params();
+        boolean first = params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null;
+        Client client = conversation.client(request);
+        return new Route.Onward(null, result -> listed(result, first, client, conversation));
+    }
+
+    /** Asks the server for its tools, as long as nobody else has. */
+    static void learn(Message request, Conversation conversation) {
+        Slice meta = Revision.meta(request);
+        String cursor = null;
+        for (int page = 0; page < MOST_PAGES && !conversation.tools().isComplete(); page++) {
+            Slice result = conversation.ownRequests().result("tools/list", params(meta, cursor));
+            if (result == null || Json.type(result) != JsonType.OBJECT) {
+                return;
+            }
+            listed(result, false, conversation.client(request), conversation);
+            cursor = ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE);
+        }
+    }
+
+    /** With the client's own {@code _meta}, but for what belongs to its one request. */
+    private static Slice params(@Nullable Slice meta, @Nullable String cursor) {
+        ByteSink out = new ByteSink(64).ascii("{");
+        if (meta != null && Json.type(meta) == JsonType.OBJECT) {
+            out.ascii("\"_meta\":{");
+            int empty = out.size();
+            Members members = Members.of(meta);
+            while (members.next()) {
+                if (!members.keyIs("progressToken")) {
+                    out.ascii(out.size() == empty ? "" : ",").raw(members.member());
+                }
+            }
+            out.ascii("}");
+        }
+        if (cursor != null) {
+            out.ascii(out.size() == 1 ? "" : ",").ascii("\"cursor\":").string(cursor);
+        }
+        return out.ascii("}").slice();
+    }
+
+    private static Slice listed(Slice result, boolean first, Client client, Conversation conversation) {
+        Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
+        if (tools == null || Json.type(tools) != JsonType.ARRAY) {
+            return result;
+        }
+        if (Members.get(result, "nextCursor") == null) {
+            conversation.tools().complete();
+        }
+        Slice changed = ObjectEdit.with(result, "tools", entries(tools, first, client, conversation));
+        // what we list depends on our configuration, which may differ from caller to caller
+        String scope = ObjectEdit.textIn(result, "cacheScope", 64);
+        return "public".equals(scope) ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed;
+    }
+
+    private static Slice entries(Slice tools, boolean first, Client client, Conversation conversation) {
+        ByteSink out = new ByteSink(tools.length() + 2048).ascii("[");
+        boolean shapes = conversation.engine().policy(conversation.server(), "").shapes();
+        ItemIndex items = ItemIndex.of(tools);
+        for (int i = 0; i < items.count(); i++) {
+            Slice entry = items.item(i);
+            ListedTool tool = ListedTool.of(entry);
+            if (tool.name().isEmpty()) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(entry);
+                continue;
+            }
+            conversation.tools().add(tool);
+            if (tool.name().equals(client.readTool())) {
+                continue;
+            }
+            ToolPolicy policy = conversation.engine().policy(conversation.server(), tool.name());
+            shapes |= policy.shapes();
+            out.ascii(out.size() == 1 ? "" : ",").raw(tool.listed(policy, client));
+        }
+        if (first && shapes) {
+            out.ascii(out.size() == 1 ? "" : ",").raw(ReadTool.entry(client));
+        }
+        return out.ascii("]").slice();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Fault;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.data.ServerIdentity;
+import dev.plimsoll.gateway.log.DecisionLog;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.proxy.Workers;
+import dev.plimsoll.gateway.upstream.ServerProcess;
+import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.LinePeer;
+import dev.plimsoll.json.LineFramer;
+import dev.plimsoll.store.SnapshotStore;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Reads options and configuration, starts the server, relays until the end. */
+public final class RunCommand {
+
+    private static final Patience PATIENCE = new Patience(Duration.ofMillis(1_000), Duration.ofMillis(400));
+    private static final int WORKERS = 4;
+
+    private final Terminal terminal;
+    private final OutputStream wire;
+    private final Surroundings surroundings;
+
+    /**
+     * A run.
+     *
+     * @param terminal for input, and for what people read
+     * @param wire standard output without any buffer: where the protocol goes
+     */
+    public RunCommand(Terminal terminal, OutputStream wire, Surroundings surroundings) {
+        this.terminal = terminal;
+        this.wire = wire;
+        this.surroundings = surroundings;
+    }
+
+    /** Takes what stands behind {@code run}; the exit code. */
+    public int run(String... arguments) {
+        try {
+            RunOptions options = RunOptions.of(Arrays.asList(arguments));
+            if (options.help()) {
+                terminal.out().print(RunOptions.HELP);
+                return Exit.GOOD;
+            }
+            Loaded loaded = new ConfigurationReader(surroundings)
+                    .read(DefaultFile.USER, options.config(), options.flags());
+            return run(server(options, loaded.configuration()), loaded);
+        } catch (UsageException e) {
+            return complain(Exit.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
+        } catch (ConfigurationException e) {
+            return complain(Exit.USAGE, e.faults().stream().map(Fault::toString).toList());
+        } catch (IOException e) {
+            return complain(Exit.FAILED, List.of(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private Server server(RunOptions options, Configuration configuration) throws IOException {
+        Server known = configuration.server(options.name()).orElse(null);
+        if (options.url() != null) {
+            throw new UsageException("--url: servers that are called over HTTP come with a later version");
+        }
+        if (!options.command().isEmpty()) {
+            return known == null
+                    ? Server.of(options.name(), options.command())
+                    : new Server(
+                            known.name(),
+                            options.command(),
+                            known.env(),
+                            known.cwd(),
+                            null,
+                            Map.of(),
+                            known.timeouts());
+        }
+        if (known == null || (known.command().isEmpty() && known.url() == null)) {
+            throw new UsageException("no command: plimsoll run -- COMMAND [ARGUMENT...]");
+        }
+        if (known.url() != null) {
+            throw new UsageException("server " + known.name() + " has a url: servers that are called over HTTP come"
+                    + " with a later version");
+        }
+        return known;
+    }
+
+    private int run(Server server, Loaded loaded) {
+        Configuration configuration = loaded.configuration();
+        Log log = new Log(terminal.err(), Level.valueOf(configuration.logLevel().name()));
+        for (Fault warning : loaded.warnings()) {
+            log.say(Level.WARN, "configuration", "says", warning);
+        }
+        ServerProcess process;
+        try {
+            process = start(server, configuration);
+        } catch (UpstreamException e) {
+            return new Refusal(terminal.in(), wire, log, configuration.maxMessageBytes())
+                    .answer(server.name(), String.valueOf(e.getMessage()));
+        }
+        return relay(server, process, configuration, log);
+    }
+
+    private static ServerProcess start(Server server, Configuration configuration) throws UpstreamException {
+        Path folder = server.cwd();
+        return ServerProcess.start(
+                server.command(),
+                server.env(),
+                folder == null ? null : folder.toFile(),
+                configuration.maxMessageBytes(),
+                PATIENCE);
+    }
+
+    private int relay(Server server, ServerProcess process, Configuration configuration, Log log) {
+        Thread atExit = new Thread(process::close, "plimsoll-exit");
+        Runtime.getRuntime().addShutdownHook(atExit);
+        try (SnapshotStore store = Engine.store(configuration);
+                Workers workers = new Workers(WORKERS)) {
+            byte[] key = Engine.key(configuration, log);
+            Plimsoll engine = Engine.over(store, key, configuration, new DecisionLog(log));
+            // on standard input and output the caller is whoever owns the data folder
+            String caller = System.getProperty("user.name", "") + "@" + ServerIdentity.of(server, key);
+            Relay relay = new Relay(new LinePeer(wire), process, engine, server.name(), caller, workers, log);
+            LineFramer lines = new LineFramer(terminal.in(), configuration.maxMessageBytes());
+            Session session = new Session(
+                    lines,
+                    process,
+                    relay,
+                    workers,
+                    configuration.maxMessageBytes(),
+                    server.timeouts().request(),
+                    log);
+            return session.relayAll() ? Exit.GOOD : Exit.FAILED;
+        } finally {
+            process.close();
+        }
+    }
+
+    private int complain(int status, List<String> lines) {
+        for (String line : lines) {
+            terminal.err().println("plimsoll: " + line);
+        }
+        return status;
+    }
+}

@@ -1,0 +1,160 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.gateway.cli.UsageException;
+import dev.plimsoll.gateway.config.Flag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command line of {@code run}, read by hand: a library that parses them takes longer than all the rest of a start.
+ *
+ * @param name the server's name
+ * @param command the program to start and its arguments; empty when the configuration has to tell
+ * @param config the configuration file, or null for the user's own
+ * @param url of a server that is not started but called, or null
+ * @param flags what else was set
+ */
+record RunOptions(
+        String name,
+        List<String> command,
+        @Nullable String config,
+        @Nullable String url,
+        List<Flag> flags,
+        boolean help) {
+
+    static final String DEFAULT_NAME = "main";
+
+    /** Options that take a value, and what they are called in messages. */
+    private static final Map<String, String> VALUES = Map.of(
+            "--name", "NAME",
+            "--config", "FILE",
+            "--url", "URL",
+            "--preset", "PRESET",
+            "--budget", "TOKENS",
+            "--data", "FOLDER",
+            "--log-level", "LEVEL");
+
+    static final String HELP = """
+            Usage: plimsoll run [OPTIONS] -- COMMAND [ARGUMENT...]
+
+            Starts an MCP server and stands in front of it on standard input and output.
+            Small results pass untouched; big ones become an answer that fits a token
+            budget, and plimsoll_read reads on from what is kept.
+
+            Options:
+                  --name=NAME        what the server is called in rules and messages
+                                     (a-z, 0-9 and -, up to 20; default: main)
+                  --budget=TOKENS    what an answer may cost (default: 4000)
+                  --preset=PRESET    balanced, probe, list, hardening, cursor, guided,
+                                     strict or off
+                  --config=FILE      configuration (default: the user's own
+                                     plimsoll/plimsoll.yaml, if there is one)
+                  --data=FOLDER      where keys and kept results live
+                  --log-level=LEVEL  debug, info, warn, error or off
+              -h, --help             show this and exit
+
+            Without a command, the configuration's server of that name is started.
+            """;
+
+    RunOptions {
+        command = List.copyOf(command);
+        flags = List.copyOf(flags);
+    }
+
+    /** Reads what stands behind {@code run}. Throws {@link UsageException}. */
+    static RunOptions of(List<String> arguments) {
+        String name = DEFAULT_NAME;
+        String config = null;
+        String url = null;
+        List<Flag> flags = new ArrayList<>();
+        int at = 0;
+        while (at < arguments.size() && !arguments.get(at).equals("--")) {
+            String argument = arguments.get(at++);
+            if (argument.equals("-h") || argument.equals("--help")) {
+                return new RunOptions(name, List.of(), null, null, List.of(), true);
+            }
+            int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
+            String option = equals < 0 ? argument : argument.substring(0, equals);
+            requireKnown(option, argument);
+            String value;
+            if (equals >= 0) {
+                value = argument.substring(equals + 1);
+            } else if (at < arguments.size() && !arguments.get(at).equals("--")) {
+                value = arguments.get(at++);
+            } else {
+                throw new UsageException(option + ": needs a value: " + option + "=" + VALUES.get(option));
+            }
+            switch (option) {
+                case "--name" -> name = serverName(value);
+                case "--config" -> config = value;
+                case "--url" -> url = value;
+                case "--preset" -> flags.add(Flag.preset(value));
+                case "--budget" -> flags.add(Flag.budget(value));
+                case "--data" -> flags.add(Flag.data(value));
+                default -> flags.add(Flag.logLevel(value));
+            }
+        }
+        List<String> command = at < arguments.size() ? arguments.subList(at + 1, arguments.size()) : List.of();
+        if (at < arguments.size() && command.isEmpty()) {
+            throw new UsageException("no command after --: plimsoll run -- COMMAND [ARGUMENT...]");
+        }
+        if (url != null && !command.isEmpty()) {
+            throw new UsageException("either --url or a command after --, not both");
+        }
+        return new RunOptions(name, command, config, url, flags, false);
+    }
+
+    private static void requireKnown(String option, String argument) {
+        if (VALUES.containsKey(option)) {
+            return;
+        }
+        if (!argument.startsWith("-")) {
+            throw new UsageException("unexpected '" + argument
+                    + "': the server's command stands behind --: plimsoll run -- " + argument);
+        }
+        String near = near(option);
+        throw new UsageException(
+                "unknown option '" + option + "'" + (near == null ? "" : "; did you mean " + near + "?"));
+    }
+
+    private static @Nullable String near(String option) {
+        for (String known : VALUES.keySet()) {
+            boolean alike = known.startsWith(option) || option.startsWith(known) || oneOff(known, option);
+            if (option.length() > 3 && alike) {
+                return known;
+            }
+        }
+        return null;
+    }
+
+    /** Whether they differ by one letter changed, missing or too much, or two that changed places. */
+    private static boolean oneOff(String one, String other) {
+        int start = 0;
+        int shorter = Math.min(one.length(), other.length());
+        while (start < shorter && one.charAt(start) == other.charAt(start)) {
+            start++;
+        }
+        int end = 0;
+        while (end < shorter - start && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
+            end++;
+        }
+        String left = one.substring(start, one.length() - end);
+        String right = other.substring(start, other.length() - end);
+        boolean swapped = left.length() == 2 && new StringBuilder(left).reverse().toString().equals(right);
+        return swapped || (left.length() <= 1 && right.length() <= 1);
+    }
+
+    private static String serverName(String name) {
+        boolean good = !name.isEmpty() && name.length() <= 20;
+        for (int i = 0; good && i < name.length(); i++) {
+            char c = name.charAt(i);
+            good = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+        }
+        if (!good) {
+            throw new UsageException("--name: must be 1 to 20 of a-z, 0-9 and -, got '" + name + "'");
+        }
+        return name;
+    }
+}

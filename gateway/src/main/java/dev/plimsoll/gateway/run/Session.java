@@ -1,0 +1,145 @@
+package dev.plimsoll.gateway.run;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.proxy.Workers;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.LineFramer;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** The time from the first message to the last: ends when either side ends, and then ends the other. */
+final class Session {
+
+    /** Within two seconds of the end of input all must be over, the server included. */
+    private static final Duration GOODBYE = Duration.ofMillis(1_800);
+
+    private final LineFramer fromClient;
+    private final Upstream upstream;
+    private final Relay relay;
+    private final Workers workers;
+    private final int maxMessageBytes;
+    private final @Nullable Duration patience;
+    private final Log log;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final AtomicReference<@Nullable String> serverEnded = new AtomicReference<>();
+
+    Session(
+            LineFramer fromClient,
+            Upstream upstream,
+            Relay relay,
+            Workers workers,
+            int maxMessageBytes,
+            @Nullable Duration patience,
+            Log log) {
+        this.fromClient = fromClient;
+        this.upstream = upstream;
+        this.relay = relay;
+        this.workers = workers;
+        this.maxMessageBytes = maxMessageBytes;
+        this.patience = patience;
+        this.log = log;
+    }
+
+    /** Relays until one side ends; whether it was the client. */
+    boolean relayAll() {
+        Thread hearing = start("plimsoll-server", this::hearServer);
+        start("plimsoll-client", this::hearClient);
+        waitForEnd();
+        long deadline = System.nanoTime() + GOODBYE.toNanos();
+        boolean byClient = serverEnded.get() == null;
+        if (byClient) {
+            upstream.close();
+        }
+        join(hearing, millisUntil(deadline));
+        workers.finish(millisUntil(deadline));
+        upstream.close();
+        return byClient;
+    }
+
+    private static Thread start(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    private void waitForEnd() {
+        try {
+            if (patience == null) {
+                over.await();
+                return;
+            }
+            long tick = Math.clamp(patience.toMillis() / 4, 10, 1_000);
+            while (!over.await(tick, TimeUnit.MILLISECONDS)) {
+                relay.expire(patience);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static long millisUntil(long deadline) {
+        return Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+    }
+
+    private static void join(Thread thread, long millis) {
+        try {
+            thread.join(Math.max(1, millis));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void hearClient() {
+        try {
+            while (true) {
+                try {
+                    Slice line = fromClient.next();
+                    if (line == null) {
+                        break;
+                    }
+                    relay.fromClient(line);
+                } catch (LineTooLongException e) {
+                    relay.clientSentTooMuch(e, maxMessageBytes);
+                }
+            }
+        } catch (IOException e) {
+            log.say(Level.WARN, "the client is gone", "error", String.valueOf(e.getMessage()));
+        } catch (OutOfMemoryError e) {
+            log.say(Level.ERROR, "out of memory while hearing the client");
+        } finally {
+            over.countDown();
+        }
+    }
+
+    private void hearServer() {
+        try {
+            while (true) {
+                try {
+                    Slice line = upstream.receive();
+                    if (line == null) {
+                        break;
+                    }
+                    relay.fromUpstream(line);
+                } catch (LineTooLongException e) {
+                    relay.upstreamSentTooMuch(e, maxMessageBytes);
+                }
+            }
+        } catch (IOException e) {
+            log.say(Level.WARN, "the connection broke", "error", String.valueOf(e.getMessage()));
+        } finally {
+            String ending = upstream.ending();
+            serverEnded.set(ending);
+            relay.upstreamGone(ending);
+            over.countDown();
+        }
+    }
+}

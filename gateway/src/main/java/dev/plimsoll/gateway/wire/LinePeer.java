@@ -1,0 +1,59 @@
+package dev.plimsoll.gateway.wire;
+
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A peer that gets its messages as lines. Each line is written whole before another begins. */
+public final class LinePeer implements Peer {
+
+    private static final int CHUNK = 1 << 16;
+
+    private final OutputStream out;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final byte[] chunk = new byte[CHUNK];
+    private int filled;
+
+    /** Over a stream without a buffer of its own. */
+    public LinePeer(OutputStream out) {
+        this.out = out;
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        lock.lock();
+        try {
+            filled = 0;
+            for (Slice piece : pieces) {
+                write(piece);
+            }
+            if (filled == CHUNK) {
+                flush();
+            }
+            chunk[filled++] = '\n';
+            flush();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** By way of one small array: what the stream copies aside for the system stays small then. */
+    private void write(Slice piece) throws IOException {
+        int at = piece.from();
+        while (at < piece.to()) {
+            int part = Math.min(piece.to() - at, CHUNK - filled);
+            System.arraycopy(piece.bytes(), at, chunk, filled, part);
+            at += part;
+            filled += part;
+            if (filled == CHUNK) {
+                flush();
+            }
+        }
+    }
+
+    private void flush() throws IOException {
+        out.write(chunk, 0, filled);
+        filled = 0;
+    }
+}

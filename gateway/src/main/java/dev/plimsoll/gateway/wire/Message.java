@@ -1,0 +1,84 @@
+package dev.plimsoll.gateway.wire;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One JSON-RPC message as it came, and where its parts stand in it.
+ *
+ * @param id null when there is none, or a JSON null
+ * @param method null in a response
+ */
+public record Message(
+        Slice bytes,
+        @Nullable Slice id,
+        @Nullable String method,
+        @Nullable Slice params,
+        @Nullable Slice result) {
+
+    /** Null unless it is one valid JSON object. */
+    public static @Nullable Message of(Slice bytes) {
+        Envelope envelope = Envelope.peek(bytes);
+        if (envelope == null) {
+            return null;
+        }
+        Slice id = envelope.id();
+        Slice known = id == null || Json.type(id) == JsonType.NULL ? null : id;
+        return new Message(bytes, known, envelope.method(), envelope.params(), envelope.result());
+    }
+
+    public boolean isRequest() {
+        return method != null && id != null;
+    }
+
+    public boolean isResponse() {
+        return method == null && id != null;
+    }
+
+    /** This message with one of its parts exchanged, as pieces to be written one after the other. */
+    public Slice[] with(Slice part, Slice other) {
+        if (!part.sharesBytesWith(bytes)) {
+            throw new IllegalArgumentException("part: must be a range of this message");
+        }
+        return new Slice[] {
+            new Slice(bytes.bytes(), bytes.from(), part.from()), other, new Slice(bytes.bytes(), part.to(), bytes.to())
+        };
+    }
+
+    public static Slice result(Slice id, Slice result) {
+        ByteSink out = new ByteSink(result.length() + id.length() + 48);
+        return out.ascii("{\"jsonrpc\":\"2.0\",\"id\":")
+                .raw(id)
+                .ascii(",\"result\":")
+                .raw(result)
+                .ascii("}")
+                .slice();
+    }
+
+    public static Slice error(@Nullable Slice id, Fault fault) {
+        ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
+        out.raw(id == null ? Slice.of("null") : id).ascii(",\"error\":");
+        fault.write(out);
+        return out.ascii("}").slice();
+    }
+
+    public static Slice request(Slice id, String method, Slice params) {
+        ByteSink out = new ByteSink(params.length() + 96).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
+        return out.raw(id)
+                .ascii(",\"method\":")
+                .string(method)
+                .ascii(",\"params\":")
+                .raw(params)
+                .ascii("}")
+                .slice();
+    }
+
+    public static Slice notification(String method, Slice params) {
+        ByteSink out = new ByteSink(params.length() + 64).ascii("{\"jsonrpc\":\"2.0\",\"method\":");
+        return out.string(method).ascii(",\"params\":").raw(params).ascii("}").slice();
+    }
+}

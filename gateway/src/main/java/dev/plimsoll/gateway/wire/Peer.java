@@ -1,0 +1,15 @@
+package dev.plimsoll.gateway.wire;
+
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+
+/** The other end of a connection. Safe for use by many threads. */
+public interface Peer {
+
+    /**
+     * Sends one message, given in pieces. Blocks while the other end does not read.
+     *
+     * @throws IOException when it is gone
+     */
+    void send(Slice... pieces) throws IOException;
+}
