@@ -113,6 +113,12 @@ final class Exchange {
                             ErrorCode.INVALID_REQUEST, "the budget is too small for this page", "max_tokens: 1000")
                     .detail("argument", "max_tokens"));
         }
+        if (failure instanceof StoreException store && store.reason() == StoreException.Reason.VIEWS_FULL) {
+            return refused(new RefusedException(
+                    ErrorCode.INVALID_REQUEST,
+                    "this result has been read in too many different ways: no further one can be remembered",
+                    "read on with one of the cursors already given, without other arguments"));
+        }
         return error(
                 new RefusedException(ErrorCode.INTERNAL_ERROR, "this page could not be made", "call the tool again"),
                 Outcome.ERROR);

@@ -105,7 +105,7 @@ final class Measured {
         Document found = document;
         if (found == null) {
             Slice structured = result.structured();
-            found = structured == null ? Document.of(result) : new Document(structured, true, checked);
+            found = structured == null ? Document.of(result) : Document.ofStructured(structured, checked);
             document = found;
         }
         return found;

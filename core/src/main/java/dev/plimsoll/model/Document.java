@@ -9,7 +9,7 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code path}, {@code lines} and pages speak of: the structured content; else the one text, as JSON if it parses
+ * What {@code path}, {@code lines} and pages speak of: the structured content, a bare string as its text; else the one text, as JSON if it parses
  * to an object or array; with several parts the array of parts, JSON texts as values.
  *
  * @param bytes the JSON value, or the decoded text
@@ -23,14 +23,22 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
     }
 
     public static Document of(ToolResult result) {
-        if (result.structured() != null) {
-            return new Document(result.structured(), true);
+        Slice structured = result.structured();
+        if (structured != null) {
+            return ofStructured(structured, null);
         }
         if (result.parts().size() == 1) {
             Part only = result.parts().get(0);
             return only.text() == null ? new Document(only.raw(), true) : ofText(only.text());
         }
         return ofBlocks(result);
+    }
+
+    /** The document in structured content, and what is known of it: a bare string is its text. */
+    public static Document ofStructured(Slice value, @Nullable CheckedJson checked) {
+        return Json.type(value) == JsonType.STRING
+                ? new Document(JsonText.unescaped(Json.stringInside(value)), false)
+                : new Document(value, true, checked);
     }
 
     /** All content blocks as one array: texts as strings or as the JSON they hold. */

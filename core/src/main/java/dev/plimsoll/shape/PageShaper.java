@@ -184,9 +184,9 @@ final class PageShaper implements Cutter {
 
     private static void write(Folded fold, Draft draft) {
         draft.ascii("{\"index\":").number(fold.index);
-        if (!fold.path.isEmpty()) {
-            draft.ascii(",\"path\":").string(fold.path);
-        }
+        // what no path names stands in the text of it all
+        draft.ascii(fold.path.isEmpty() ? ",\"mode\":" : ",\"path\":")
+                .string(fold.path.isEmpty() ? "lines" : fold.path);
         draft.ascii(",\"tokens\":").number(fold.tokens).ascii("}");
     }
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.measure;
+package dev.plimsoll.kind;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.plimsoll.measure;
+package dev.plimsoll.kind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,7 @@
-package dev.plimsoll.measure;
+package dev.plimsoll.kind;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,7 @@ final class TextSample {
             if (b[i] == 0) {
                 return HEAD;
             }
-            int length = LetterClasses.length(LetterClasses.at(b, i, part.to()));
+            int length = Utf8.lengthAt(b, i, part.to());
             boolean replaced = length == 3 && b[i] == (byte) 0xEF && b[i + 1] == (byte) 0xBF && b[i + 2] == (byte) 0xBD;
             strange += replaced ? 3 : isStrange(b[i], length) ? 1 : 0;
             i += length;

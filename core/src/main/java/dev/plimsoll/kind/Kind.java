@@ -1,4 +1,4 @@
-package dev.plimsoll.measure;
+package dev.plimsoll.kind;
 
 /** What a text is, as far as its shape tells. {@code CODE} includes markup and configuration files; {@code PROSE} is what nothing else fits. */
 public enum Kind {

@@ -1,4 +1,4 @@
-package dev.plimsoll.measure;
+package dev.plimsoll.kind;
 
 import dev.plimsoll.json.Slice;
 import java.util.List;
