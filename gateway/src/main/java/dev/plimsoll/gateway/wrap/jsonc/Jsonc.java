@@ -89,7 +89,7 @@ public final class Jsonc {
     private Node member(Node object) throws JsoncException {
         int from = at;
         if (at == text.length() || text.charAt(at) != '"') {
-            throw fault("expected a name in double quotes or }");
+            throw fault(at == text.length() ? "the text ends too early" : "expected a name in double quotes or }");
         }
         string();
         int to = at;
