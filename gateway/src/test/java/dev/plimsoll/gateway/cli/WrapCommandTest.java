@@ -117,7 +117,8 @@ class WrapCommandTest {
         String out = run(Exit.GOOD, "wrap", file.toString(), "--dry-run").out();
 
         assertThat(out)
-                .isEqualToNormalizingNewlines("""
+                .isEqualToNormalizingNewlines(
+                        """
                 FILE: 1 of 2 servers would be put behind plimsoll
                   GitHub  wrapped as github
                   far     left as it is: an HTTP server, and plimsoll run can only stand in front of commands so far
@@ -138,10 +139,24 @@ class WrapCommandTest {
     void optionsForRunAreHandedOnAndPathsBecomeAbsolute() throws IOException {
         Path config = Files.writeString(folder.resolve("p.yaml"), "");
 
-        run(Exit.GOOD, "wrap", file.toString(), "--data", "some/../data", "--config", config.toString(), "--preset", "probe", "--budget", "2000");
+        run(
+                Exit.GOOD,
+                "wrap",
+                file.toString(),
+                "--data",
+                "some/../data",
+                "--config",
+                config.toString(),
+                "--preset",
+                "probe",
+                "--budget",
+                "2000");
 
-        assertThat(file).content().contains("\"--name\", \"github\", \"--budget\", \"2000\", \"--preset\", \"probe\", "
-                + "\"--config\", \"" + config + "\", \"--data\", \"" + Path.of("data").toAbsolutePath() + "\", \"--\"");
+        assertThat(file)
+                .content()
+                .contains("\"--name\", \"github\", \"--budget\", \"2000\", \"--preset\", \"probe\", "
+                        + "\"--config\", \"" + config + "\", \"--data\", \""
+                        + Path.of("data").toAbsolutePath() + "\", \"--\"");
     }
 
     @Test
@@ -153,29 +168,37 @@ class WrapCommandTest {
 
     @Test
     void onlyTheServersThatAreNamed() throws IOException {
-        Files.writeString(file, "{\"servers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"},\"c\":{\"command\":\"z\"}}}");
+        Files.writeString(
+                file, "{\"servers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"},\"c\":{\"command\":\"z\"}}}");
 
-        assertThat(run(Exit.GOOD, "wrap", file.toString(), "--server", "a", "--server", "c").out())
+        assertThat(run(Exit.GOOD, "wrap", file.toString(), "--server", "a", "--server", "c")
+                        .out())
                 .contains("2 of 3 servers")
                 .doesNotContain("  b");
         assertThat(file).content().contains("\"b\":{\"command\":\"y\"}").doesNotContain("\"z\"}");
-        assertThat(run(Exit.GOOD, "unwrap", file.toString(), "--server", "a").out()).contains("1 of 3 servers");
+        assertThat(run(Exit.GOOD, "unwrap", file.toString(), "--server", "a").out())
+                .contains("1 of 3 servers");
     }
 
     @Test
     void refusesWhatCannotBeAndWritesNothing() throws IOException {
         assertThat(run(Exit.USAGE, "wrap", file.toString(), "--server", "git").err())
                 .isEqualToNormalizingNewlines("plimsoll: --server: no server is called git; there are GitHub, far\n");
-        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--budget", "few").err()).startsWith("plimsoll: --budget: ");
-        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--config", "no.yaml").err())
+        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--budget", "few").err())
+                .startsWith("plimsoll: --budget: ");
+        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--config", "no.yaml")
+                        .err())
                 .startsWith("plimsoll: --config: no such file: /");
-        assertThat(runBy(null, Exit.USAGE, "wrap", file.toString()).err()).contains("start it by its launcher, ./plimsoll");
-        assertThat(runBy("plimsoll", Exit.USAGE, "wrap", file.toString()).err()).contains("clients could not start plimsoll");
+        assertThat(runBy(null, Exit.USAGE, "wrap", file.toString()).err())
+                .contains("start it by its launcher, ./plimsoll");
+        assertThat(runBy("plimsoll", Exit.USAGE, "wrap", file.toString()).err())
+                .contains("clients could not start plimsoll");
         assertThat(file).hasContent(TWO);
 
         Files.writeString(file, "{\n  \"mcpServers\": {},}\n");
         assertThat(run(Exit.USAGE, "wrap", file.toString()).err())
-                .contains("client.json has no servers; looked for mcpServers, projects.*.mcpServers, servers, mcp.servers");
+                .contains(
+                        "client.json has no servers; looked for mcpServers, projects.*.mcpServers, servers, mcp.servers");
         Files.writeString(file, "{\n  \"mcpServers\": {]}\n");
         assertThat(run(Exit.USAGE, "unwrap", file.toString()).err())
                 .contains("client.json is not JSON: 2:18: expected a name in double quotes or }");
@@ -205,6 +228,8 @@ class WrapCommandTest {
 
     @Test
     void withoutAnyItSaysSo() {
-        assertThat(run(Exit.USAGE, "wrap").err()).contains("No configuration with servers").contains("wrap --help");
+        assertThat(run(Exit.USAGE, "wrap").err())
+                .contains("No configuration with servers")
+                .contains("wrap --help");
     }
 }

@@ -57,13 +57,28 @@ class ClientFormatsTest {
                       "globalShortcut": ""
                     }
                     """),
-            new Example(
-                    "Claude Desktop on Windows, tabs and its line ends",
-                    "{\r\n\t\"mcpServers\": {\r\n\t\t\"Fetch Ä\": {\r\n\t\t\t\"command\": «\"cmd\"→\"/bin/sh\"»,\r\n"
-                            + "\t\t\t\"args\": [\r\n\t\t\t\t«→\"run\",\r\n\t\t\t\t\"--name\",\r\n\t\t\t\t\"fetch-a\",\r\n"
-                            + "\t\t\t\t\"--\",\r\n\t\t\t\t\"cmd\",\r\n\t\t\t\t»\"/c\",\r\n\t\t\t\t\"npx\", \"C:\\\\x\"\r\n"
-                            + "\t\t\t]\r\n\t\t},\r\n\t\t\"b\": {\r\n\t\t\t\"command\": «\"x\"→\"/bin/sh\",\r\n"
-                            + "\t\t\t\"args\": [ \"run\", \"--name\", \"b\", \"--\", \"x\" ]»\r\n\t\t}\r\n\t}\r\n}"),
+            new Example("Claude Desktop on Windows, with tabs and its line ends", """
+                    {
+                        "mcpServers": {
+                            "Fetch Ä": {
+                                "command": «"cmd"→"/bin/sh"»,
+                                "args": [
+                                    «→"run",
+                                    "--name",
+                                    "fetch-a",
+                                    "--",
+                                    "cmd",
+                                    »"/c",
+                                    "npx", "C:\\\\x"
+                                ]
+                            },
+                            "b": {
+                                "command": «"x"→"/bin/sh",
+                                "args": [ "run", "--name", "b", "--", "x" ]»
+                            }
+                        }
+                    }""".replace("    ", "\t")
+                    .replace("\n", "\r\n")),
             new Example("Claude Code, .mcp.json", """
                     {"mcpServers": {
                       "db": {"type": "stdio", "command": «"${HOME}/bin/db"→"/bin/sh"», "args": [«→"run", "--name", "db", "--", \

@@ -29,7 +29,9 @@ class ConfigFileTest {
 
     private List<String> names() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -73,7 +75,9 @@ class ConfigFileTest {
         assertThat(second).isSymbolicLink();
         assertThat(link).isSymbolicLink();
         assertThat(target).hasContent("new").isRegularFile();
-        assertThat(backup).isEqualTo(folder.resolve("second.json.plimsoll-backup")).hasContent("old");
+        assertThat(backup)
+                .isEqualTo(folder.resolve("second.json.plimsoll-backup"))
+                .hasContent("old");
         assertThat(Files.isSymbolicLink(target)).isFalse();
     }
 
@@ -120,7 +124,8 @@ class ConfigFileTest {
         Path wide = folder.resolve("wide.json");
         Files.write(wide, "\uFEFF{}".getBytes(StandardCharsets.UTF_16LE));
 
-        assertThatThrownBy(() -> ConfigFile.read(latin)).hasMessageEndingWith("latin.json is not UTF-8: save it as UTF-8");
+        assertThatThrownBy(() -> ConfigFile.read(latin))
+                .hasMessageEndingWith("latin.json is not UTF-8: save it as UTF-8");
         assertThatThrownBy(() -> ConfigFile.read(wide))
                 .hasMessageEndingWith("wide.json is not UTF-8 but UTF-16: save it as UTF-8");
     }
@@ -139,7 +144,9 @@ class ConfigFileTest {
     void saysThatTheFileOrItsFolderCannotBeWritten() throws Exception {
         Path file = write("a.json", "old");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--------"));
-        assumeThat(Files.isWritable(file)).as("the superuser may write everywhere").isFalse();
+        assumeThat(Files.isWritable(file))
+                .as("the superuser may write everywhere")
+                .isFalse();
 
         assertThatThrownBy(() -> ConfigFile.read(file).requireWritable()).hasMessageContaining("is not writable");
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-x------"));

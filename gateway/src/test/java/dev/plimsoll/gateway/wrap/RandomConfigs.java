@@ -10,11 +10,31 @@ import java.util.regex.Pattern;
 final class RandomConfigs {
 
     private static final Pattern COMMENT = Pattern.compile("//c[0-9]+|/\\*c[0-9]+\\*/");
-    private static final List<String> WORDS =
-            List.of("-y", "--", "run", "--name", "é😀", "a b", "\\u0041\\/", "${input:x}", "", "C:\\\\x", "\\\"q\\\"", "/bin/sh");
-    private static final List<String> COMMANDS = List.of("npx", "cmd", "/bin/sh", "plimsoll", "\\u006eode", "${env:X}", "a \\\"b\\\"");
-    private static final List<String> VALUES =
-            List.of("1", "-1.50e3", "null", "true", "\"//no\"", "[]", "{}", "[1,{\"command\":\"x\",\"args\":[2]}]", "\"\\ud83d\"");
+    private static final List<String> WORDS = List.of(
+            "-y",
+            "--",
+            "run",
+            "--name",
+            "é😀",
+            "a b",
+            "\\u0041\\/",
+            "${input:x}",
+            "",
+            "C:\\\\x",
+            "\\\"q\\\"",
+            "/bin/sh");
+    private static final List<String> COMMANDS =
+            List.of("npx", "cmd", "/bin/sh", "plimsoll", "\\u006eode", "${env:X}", "a \\\"b\\\"");
+    private static final List<String> VALUES = List.of(
+            "1",
+            "-1.50e3",
+            "null",
+            "true",
+            "\"//no\"",
+            "[]",
+            "{}",
+            "[1,{\"command\":\"x\",\"args\":[2]}]",
+            "\"\\ud83d\"");
 
     private final Random random;
     private final int size;
@@ -42,7 +62,11 @@ final class RandomConfigs {
         object(
                 this::other,
                 () -> member("mcpServers", this::servers),
-                () -> member("projects", () -> object(this::other, () -> member("/p", () -> object(() -> member("mcpServers", this::servers))))),
+                () -> member(
+                        "projects",
+                        () -> object(
+                                this::other,
+                                () -> member("/p", () -> object(() -> member("mcpServers", this::servers))))),
                 () -> member("servers", this::servers));
         gap();
         return out.toString();
@@ -78,7 +102,9 @@ final class RandomConfigs {
             for (int i = 0; i < count; i++) {
                 // a first word `run` would make some commands look wrapped
                 String word = pick(WORDS);
-                out.append('"').append(i == 0 && word.equals("run") ? "ran" : word).append('"');
+                out.append('"')
+                        .append(i == 0 && word.equals("run") ? "ran" : word)
+                        .append('"');
                 gap();
                 boolean last = i == count - 1;
                 out.append(!last || random.nextInt(4) == 0 ? "," : "");

@@ -39,7 +39,8 @@ class WrapLawTest {
         Cases.check(RandomConfigs.texts(), text -> {
             assertThat(Texts.unwrapped(Texts.wrapped(text))).isEqualTo(text);
             assertThat(Texts.unwrapped(Texts.wrapped(text, OPTIONS))).isEqualTo(text);
-            assertThat(Texts.unwrapped(Texts.wrapped(Texts.wrapped(text), OPTIONS))).isEqualTo(text);
+            assertThat(Texts.unwrapped(Texts.wrapped(Texts.wrapped(text), OPTIONS)))
+                    .isEqualTo(text);
             assertThat(Texts.unwrapped(text)).isEqualTo(text);
         });
     }
@@ -73,15 +74,19 @@ class WrapLawTest {
 
     @Test
     void everyCommentStaysInItsPlace() {
-        Cases.check(RandomConfigs.texts(), text -> assertThat(RandomConfigs.comments(Texts.wrapped(text)))
-                .isEqualTo(RandomConfigs.comments(text)));
+        Cases.check(
+                RandomConfigs.texts(),
+                text -> assertThat(RandomConfigs.comments(Texts.wrapped(text)))
+                        .isEqualTo(RandomConfigs.comments(text)));
     }
 
     /** The servers with a command, in one order. */
     private static List<ObjectNode> started(JsonNode document) {
         List<ObjectNode> found = new ArrayList<>();
         for (JsonNode list : List.of(
-                document.path("mcpServers"), document.path("projects").path("/p").path("mcpServers"), document.path("servers"))) {
+                document.path("mcpServers"),
+                document.path("projects").path("/p").path("mcpServers"),
+                document.path("servers"))) {
             for (JsonNode server : list) {
                 if (server.isObject() && server.has("command")) {
                     found.add((ObjectNode) server);

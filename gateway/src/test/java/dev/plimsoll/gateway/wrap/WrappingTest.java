@@ -32,7 +32,8 @@ class WrappingTest {
     void ofSeveralLineEndsOneIsRepeated() {
         String text = servers("\"a\": {\r\n\r\n\"command\": \"x\", \"args\": [ \r\n\r\n \"1\"]}");
 
-        assertThat(Texts.wrapped(text)).contains("[ \r\n\r\n \"run\",\r\n \"--name\",\r\n \"a\",\r\n \"--\",\r\n \"x\",\r\n \"1\"]");
+        assertThat(Texts.wrapped(text))
+                .contains("[ \r\n\r\n \"run\",\r\n \"--name\",\r\n \"a\",\r\n \"--\",\r\n \"x\",\r\n \"1\"]");
     }
 
     @Test
@@ -44,14 +45,17 @@ class WrappingTest {
         assertThat(Texts.wrapped(once, Map.of("--budget", "3000"))).isEqualTo(once.replace("2000", "3000"));
         assertThat(Texts.wrapped(once, Map.of("--preset", "probe")))
                 .isEqualTo(once.replace("\"--\", ", "\"--preset\", \"probe\", \"--\", "));
-        assertThat(Texts.unwrapped(Texts.wrapped(once, Map.of("--preset", "probe")))).isEqualTo(ONE);
+        assertThat(Texts.unwrapped(Texts.wrapped(once, Map.of("--preset", "probe"))))
+                .isEqualTo(ONE);
     }
 
     @Test
     void anOptionThatIsJoinedToItsValueStaysSo() {
-        String byHand = servers("\"a\": {\"command\": \"/bin/sh\", \"args\": [\"run\", \"--budget=1\", \"--\", \"x\"]}");
+        String byHand =
+                servers("\"a\": {\"command\": \"/bin/sh\", \"args\": [\"run\", \"--budget=1\", \"--\", \"x\"]}");
 
-        assertThat(Texts.wrapped(byHand, Map.of("--budget", "2000"))).contains("[\"run\", \"--budget=2000\", \"--\", \"x\"]");
+        assertThat(Texts.wrapped(byHand, Map.of("--budget", "2000")))
+                .contains("[\"run\", \"--budget=2000\", \"--\", \"x\"]");
     }
 
     @ParameterizedTest
@@ -162,6 +166,7 @@ class WrappingTest {
 
     @Test
     void controlCharactersInNamesDoNotReachATerminal() {
-        assertThat(Texts.told(servers("\"a\\u001b[31m\": {}"))).containsExactly("a?[31m: left as it is: it has no command");
+        assertThat(Texts.told(servers("\"a\\u001b[31m\": {}")))
+                .containsExactly("a?[31m: left as it is: it has no command");
     }
 }

@@ -26,7 +26,10 @@ class JsoncTest {
         assertThat(key.value().raw()).isEqualTo("[ 1 , \"x\\n\" , ]");
         assertThat(key.value().items()).extracting(Node::raw).isEqualTo(List.of("1", "\"x\\n\""));
         assertThat(key.value().items()).extracting(Node::text).isEqualTo(List.of("1", "x\n"));
-        assertThat(text.substring(root.from(), root.to())).isEqualTo(root.raw()).startsWith("{").endsWith("}");
+        assertThat(text.substring(root.from(), root.to()))
+                .isEqualTo(root.raw())
+                .startsWith("{")
+                .endsWith("}");
     }
 
     @ParameterizedTest
@@ -51,10 +54,7 @@ class JsoncTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(quoteCharacter = '`', textBlock = """
             ``              | 1:1  | nothing but white space and comments
             ` // x`         | 1:6  | nothing but white space and comments
             `{"a" 1}`       | 1:6  | expected : after a name
@@ -83,10 +83,11 @@ class JsoncTest {
             `{"a"`          | 1:5  | the text ends too early
             `{/* x`         | 1:2  | the comment does not end
             `[1/2]`         | 1:3  | expected , or ]
-            """,
-            delimiter = '|')
+            """, delimiter = '|')
     void saysWhereItBreaks(String text, String place, String what) {
-        assertThatThrownBy(() -> Jsonc.parse(text)).isInstanceOf(JsoncException.class).hasMessage(place + ": " + what);
+        assertThatThrownBy(() -> Jsonc.parse(text))
+                .isInstanceOf(JsoncException.class)
+                .hasMessage(place + ": " + what);
     }
 
     @ParameterizedTest
