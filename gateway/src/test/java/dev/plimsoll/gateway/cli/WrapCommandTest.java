@@ -160,6 +160,18 @@ class WrapCommandTest {
     }
 
     @Test
+    void warnsOfAConfigurationThatRunWillRefuse() throws IOException {
+        Path config = Files.writeString(folder.resolve("p.yaml"), "presett: probe\n");
+
+        assertThat(run(Exit.GOOD, "wrap", file.toString(), "--config", config.toString())
+                        .err())
+                .startsWith("plimsoll: run will refuse this: ")
+                .contains("p.yaml:1:")
+                .contains("presett");
+        assertThat(file).content().contains(config.toString());
+    }
+
+    @Test
     void placeholdersOfTheClientAreNoPaths() {
         run(Exit.GOOD, "wrap", file.toString(), "--config", "${workspaceFolder}/p.yaml");
 
