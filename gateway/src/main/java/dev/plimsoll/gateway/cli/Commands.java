@@ -17,10 +17,12 @@ final class Commands {
         KnownFiles known = new KnownFiles(surroundings.home(), Path.of(""));
         String launcher = System.getProperty(Launcher.PROPERTY);
         return List.of(
+                new RunHelp(),
                 new TryCommand(terminal),
                 new WrapCommand(terminal, known, launcher),
                 new UnwrapCommand(terminal, known, launcher),
                 ConfigCommand.line(terminal, surroundings),
+                new DoctorCommand(terminal, surroundings),
                 new HelpCommand());
     }
 }

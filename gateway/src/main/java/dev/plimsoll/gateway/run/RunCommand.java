@@ -35,7 +35,10 @@ import java.util.Map;
 /** Reads options and configuration, starts the server, relays until the end. */
 public final class RunCommand {
 
-    private static final Patience PATIENCE = new Patience(Duration.ofMillis(1_000), Duration.ofMillis(400));
+    /** All has to be over within two seconds: no configuration may give a server more than the first of these. */
+    private static final Duration LEAVE = Duration.ofMillis(1_000);
+
+    private static final Duration TERMINATE = Duration.ofMillis(400);
     private static final int WORKERS = 4;
 
     private final Terminal terminal;
@@ -119,18 +122,19 @@ public final class RunCommand {
 
     private static ServerProcess start(Server server, Configuration configuration) throws UpstreamException {
         Path folder = server.cwd();
+        Duration stop = server.timeouts().stop();
         return ServerProcess.start(
                 server.command(),
                 server.env(),
                 folder == null ? null : folder.toFile(),
                 configuration.maxMessageBytes(),
-                PATIENCE);
+                new Patience(stop.compareTo(LEAVE) < 0 ? stop : LEAVE, TERMINATE));
     }
 
     private int relay(Server server, ServerProcess process, Configuration configuration, Log log) {
         Thread atExit = new Thread(process::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
-        try (SnapshotStore store = Engine.store(configuration);
+        try (SnapshotStore store = Engine.store(configuration, log);
                 Workers workers = new Workers(WORKERS)) {
             byte[] key = Engine.key(configuration, log);
             Plimsoll engine = Engine.over(store, key, configuration, new DecisionLog(log));
