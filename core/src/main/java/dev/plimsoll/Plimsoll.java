@@ -138,7 +138,7 @@ public final class Plimsoll {
      * @param arguments as they came; null when there are none
      */
     public Intake intake(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
-        if (call.tool().equals(call.client().readTool())) {
+        if (!call.tool().isEmpty() && call.tool().equals(call.client().readTool())) {
             return new Intake.Answer(read(call.withTool(""), arguments == null ? NOTHING : arguments));
         }
         return new Sorting(call, tool, policies.of(call.server(), call.tool()), CallArguments.of(arguments, tool))
@@ -242,7 +242,8 @@ public final class Plimsoll {
         }
         Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens());
         exchange.costs(measured, decision);
-        boolean fits = decision.budget().holds(measured.cost().tokens(), measured.cost().bytes())
+        boolean fits = decision.budget()
+                        .holds(measured.cost().tokens(), measured.cost().bytes())
                 && measured.cost().binary() <= policy.policy().get(Policy.BINARY_BYTES);
         if (decision instanceof Decision.Pass || fits) {
             return exchange.untouched(decision.why());

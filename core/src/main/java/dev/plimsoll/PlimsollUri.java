@@ -74,8 +74,7 @@ record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
     /** As the arguments of a reading. */
     Slice arguments() {
         ByteSink out = new ByteSink(256).ascii("{");
-        query.forEach((name, value) ->
-                out.string(name).ascii(":").string(value).ascii(","));
+        query.forEach((name, value) -> out.string(name).ascii(":").string(value).ascii(","));
         return out.ascii("\"cursor\":").string(cursor).ascii("}").slice();
     }
 

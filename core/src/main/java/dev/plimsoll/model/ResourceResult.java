@@ -41,7 +41,10 @@ public final class ResourceResult {
         while (members.next()) {
             // content and the two that follow would speak of another result than this
             boolean other = members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
-            if (!other && !members.keyIs("content") && !members.keyIs("structuredContent") && !members.keyIs("isError")) {
+            if (!other
+                    && !members.keyIs("content")
+                    && !members.keyIs("structuredContent")
+                    && !members.keyIs("isError")) {
                 out.ascii(",").raw(members.member());
             }
         }
@@ -90,10 +93,14 @@ public final class ResourceResult {
             out.ascii(",\"mimeType\":").raw(mimeType == null ? Slice.of("\"application/octet-stream\"") : mimeType);
             out.ascii(",\"blob\":").raw(data).ascii("}");
         } else if (text != null) {
-            out.ascii(",\"mimeType\":\"" + kind(text) + "\",\"text\":").raw(text).ascii("}");
+            out.ascii(",\"mimeType\":\"" + kind(text) + "\",\"text\":")
+                    .raw(text)
+                    .ascii("}");
         } else {
             // a block of a kind that resources do not have
-            out.ascii(",\"mimeType\":\"application/json\",\"text\":").string(block).ascii("}");
+            out.ascii(",\"mimeType\":\"application/json\",\"text\":")
+                    .string(block)
+                    .ascii("}");
         }
     }
 
@@ -105,12 +112,15 @@ public final class ResourceResult {
 
     /** An image, audio or blob, or a part of it, as the result of reading it. */
     public static Slice blob(String uri, @Nullable String mimeType, Slice base64, Client client) {
-        ByteSink out = new ByteSink(base64.length() + 256).ascii("{\"contents\":[{\"uri\":").string(uri);
+        ByteSink out = new ByteSink(base64.length() + 256)
+                .ascii("{\"contents\":[{\"uri\":")
+                .string(uri);
         if (mimeType != null) {
             // it came from inside a JSON string, and goes back into one as it was
             out.ascii(",\"mimeType\":").stringRaw(Slice.of(mimeType));
         }
         out.ascii(",\"blob\":").stringRaw(base64).ascii("}]").ascii(client.tag());
-        return out.ascii(client.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}").slice();
+        return out.ascii(client.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
+                .slice();
     }
 }

@@ -13,8 +13,7 @@ import java.time.Instant;
  * @param more what the result itself says of more upstream, or empty
  * @param uris whether it was a resource or a prompt: then the way on is a resource too, and cursors stand as its URI
  */
-public record About(
-        String tool, String readTool, long tokens, long bytes, Instant takenAt, String more, boolean uris) {
+public record About(String tool, String readTool, long tokens, long bytes, Instant takenAt, String more, boolean uris) {
 
     /** What reads on from a cursor of this name. */
     String callWith(String cursor) {
@@ -28,9 +27,7 @@ public record About(
 
     /** What reads one part, from a cursor of this name; {@code with} says how the cursor is pointed at. */
     String partWith(String with, String cursor) {
-        return uris
-                ? Draft.uriName(cursor) + "?path=PATH"
-                : readTool + " with " + with + cursor + " and path";
+        return uris ? Draft.uriName(cursor) + "?path=PATH" : readTool + " with " + with + cursor + " and path";
     }
 
     /** What stands before a cursor that is spelled out in a text block. */

@@ -112,9 +112,7 @@ final class Layout {
         Seat seat = new Seat(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
         int length = part.text() == null ? part.raw().length() : part.text().length();
         draft.ascii("{\"type\":\"text\",\"text\":\"[Block ").number(index + 1).ascii(" of this result, ");
-        draft.number(length)
-                .ascii(" bytes, left out: " + about.lead())
-                .cursor(seat);
+        draft.number(length).ascii(" bytes, left out: " + about.lead()).cursor(seat);
         return draft.ascii(" reads it]\"}");
     }
 

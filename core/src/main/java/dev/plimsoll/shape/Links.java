@@ -38,8 +38,7 @@ final class Links {
     static void writeLine(Part part, Seat seat, About about, Draft draft) {
         String mimeType = part.mimeType() == null ? "" : " " + part.mimeType();
         draft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
-        String line =
-                noun(part) + mimeType + ", " + size(part) + " bytes, left out: "
+        String line = noun(part) + mimeType + ", " + size(part) + " bytes, left out: "
                 + (about.uris() ? "the resource " + SCHEME : about.readTool() + " with cursor ");
         draft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));
         draft.cursor(seat).ascii(" gives it]\"}");

@@ -17,7 +17,11 @@ final class Notices {
                 .append(total);
         notice.append(" from ").append(about.tool()).append('.');
         if (more) {
-            notice.append(' ').append(total - last).append(" more: ").append(about.callWith("nextCursor")).append('.');
+            notice.append(' ')
+                    .append(total - last)
+                    .append(" more: ")
+                    .append(about.callWith("nextCursor"))
+                    .append('.');
         } else {
             notice.append(" This is the last page.");
         }
@@ -25,7 +29,10 @@ final class Notices {
             notice.append(' ').append(folded).append(folded == 1 ? " item is" : " items are");
             notice.append(" shortened (folded): ").append(about.partWith("this ", more ? "nextCursor" : "cursor"));
             notice.append(" reads one whole");
-            notice.append(nameless ? ", and what has no path by " + (about.uris() ? "?mode=lines" : "mode = lines") + "." : ".");
+            notice.append(
+                    nameless
+                            ? ", and what has no path by " + (about.uris() ? "?mode=lines" : "mode = lines") + "."
+                            : ".");
         }
         return notice.append(upstream(about)).toString();
     }
@@ -40,9 +47,8 @@ final class Notices {
     }
 
     static String chunk(About about, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
-        String read = more
-                ? " " + capital(about.callWith("nextCursor")) + " for the next one."
-                : " This is the last one.";
+        String read =
+                more ? " " + capital(about.callWith("nextCursor")) + " for the next one." : " This is the last one.";
         return "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of " + lines
                 + ") from " + about.tool() + "." + read + upstream(about);
     }
@@ -55,7 +61,8 @@ final class Notices {
 
     static String error(About about, int shown, int characters) {
         return "The error text is " + characters + " characters long; its head and tail stand here (" + shown
-                + " characters). " + (about.uris() ? "The resource nextUri" : about.readTool() + " with the cursor") + " reads all of it.";
+                + " characters). " + (about.uris() ? "The resource nextUri" : about.readTool() + " with the cursor")
+                + " reads all of it.";
     }
 
     private static String upstream(About about) {

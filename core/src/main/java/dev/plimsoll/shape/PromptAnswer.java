@@ -93,7 +93,8 @@ public final class PromptAnswer {
     }
 
     private void message(int index, Part part, PromptShares shares, long share) {
-        boolean large = part.isBinary() && Links.size(part) > request.view().policy().get(Policy.BINARY_BYTES);
+        boolean large =
+                part.isBinary() && Links.size(part) > request.view().policy().get(Policy.BINARY_BYTES);
         if (shares.fits(index, share) && !large) {
             Draft whole = new Draft(counter);
             whole.raw(messages.get(index));
@@ -205,7 +206,8 @@ public final class PromptAnswer {
     }
 
     private void rest(int shown, int all) {
-        View view = request.view().withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(shown);
+        View view =
+                request.view().withPart(View.BLOCKS).withMode(Mode.PAGINATED).startingAt(shown);
         Draft rest = new Draft(counter, true);
         rest.ascii("{\"type\":\"text\",\"text\":\"[" + (all - shown) + " more messages left out: the resource ");
         Position at = new Position(shown, 1);

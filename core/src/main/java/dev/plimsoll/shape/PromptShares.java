@@ -36,7 +36,9 @@ final class PromptShares {
 
     private static long cost(Part part, Budget budget, TokenCounter counter) {
         boolean media = part.type() == Part.Type.IMAGE || part.type() == Part.Type.AUDIO;
-        long bytes = media ? 0 : part.text() == null ? part.raw().length() : part.text().length();
+        long bytes = media
+                ? 0
+                : part.text() == null ? part.raw().length() : part.text().length();
         // longer than the whole budget allows: no need to count it
         return bytes > 2L * budget.bytes()
                 ? TOO_MUCH
