@@ -23,8 +23,8 @@ public final class Policy {
             "tokenBudgetThreshold", 4000, 1, 10_000_000, "tokens an answer may cost; results within it pass"));
     public static final PolicyKey<Integer> MAX_TOKEN_BUDGET =
             add(PolicyKey.whole("maxTokenBudget", 25_000, 1, 10_000_000, "the highest budget a caller may ask for"));
-    public static final PolicyKey<Integer> FULL_BUDGET_THRESHOLD = add(PolicyKey.wholeOrNone(
-            "fullBudgetThreshold", 25_000, 1, "tokens up to which mode full gives the original"));
+    public static final PolicyKey<Integer> FULL_BUDGET_THRESHOLD = add(
+            PolicyKey.wholeOrNone("fullBudgetThreshold", 25_000, 1, "tokens up to which mode full gives the original"));
     public static final PolicyKey<Integer> HARD_BYTE_LIMIT = add(PolicyKey.bytes(
                     "hardByteLimit",
                     null,

@@ -44,12 +44,11 @@ public enum Preset {
     OFF("everything passes, measured only", "enabled=false");
 
     private final String about;
-    @SuppressWarnings("ImmutableEnumChecker") // List.of and copyOf are immutable
-    private final List<String> changes;
+    private final String changes;
 
     Preset(String about, String... changes) {
         this.about = about;
-        this.changes = List.of(changes);
+        this.changes = String.join(" ", changes);
     }
 
     /** The preset of this name, in lower case as in a configuration; null if there is none. */
@@ -73,13 +72,13 @@ public enum Preset {
 
     /** What it sets, each as {@code key=text}. */
     public List<String> changes() {
-        return changes;
+        return changes.isEmpty() ? List.of() : List.of(changes.split(" ", -1));
     }
 
     /** The policy with everything set that this preset sets. */
     public Policy applied(Policy policy) {
         Policy changed = policy;
-        for (String change : changes) {
+        for (String change : changes()) {
             int equals = change.indexOf('=');
             changed = changed.withText(change.substring(0, equals), change.substring(equals + 1));
         }

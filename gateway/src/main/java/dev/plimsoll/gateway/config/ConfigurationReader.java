@@ -71,10 +71,7 @@ public final class ConfigurationReader {
         Loaded loaded() throws ConfigurationException {
             Node written = file();
             Path data = data(written);
-            if (written == null
-                    && flags.isEmpty()
-                    && faults.none()
-                    && !Variables.any(surroundings.environment())) {
+            if (written == null && flags.isEmpty() && faults.none() && !Variables.any(surroundings.environment())) {
                 return new Loaded(Configuration.defaults(data), faults.odd(), file, null);
             }
             References references = new References(surroundings.environment(), data);
@@ -120,9 +117,7 @@ public final class ConfigurationReader {
                     file = surroundings.workingFolder().resolve(wanted);
                     return SourceFile.read(file, wanted);
                 }
-                Path folder = otherwise == DefaultFile.USER
-                        ? surroundings.userFolder()
-                        : surroundings.workingFolder();
+                Path folder = otherwise == DefaultFile.USER ? surroundings.userFolder() : surroundings.workingFolder();
                 return defaultFile(folder, folder.resolve(NAME), folder.resolve(OTHER_NAME));
             } catch (SourceException e) {
                 faults.wrong(e.faults());

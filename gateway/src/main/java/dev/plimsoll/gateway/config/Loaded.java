@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param file the file it came from, or null where there was none
  * @param settings what was set, and where: for those who show it; null where nothing was
  */
-public record Loaded(Configuration configuration, List<Fault> warnings, @Nullable Path file, @Nullable Settings settings) {
+public record Loaded(
+        Configuration configuration,
+        List<Fault> warnings,
+        @Nullable Path file,
+        @Nullable Settings settings) {
 
     public Loaded {
         warnings = List.copyOf(warnings);

@@ -65,8 +65,8 @@ public final class RunCommand {
                 terminal.out().print(RunOptions.HELP);
                 return Exit.GOOD;
             }
-            Loaded loaded = new ConfigurationReader(surroundings)
-                    .read(DefaultFile.USER, options.config(), options.flags());
+            Loaded loaded =
+                    new ConfigurationReader(surroundings).read(DefaultFile.USER, options.config(), options.flags());
             return run(server(options, loaded.configuration()), loaded);
         } catch (UsageException e) {
             return complain(Exit.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));

@@ -73,7 +73,8 @@ public final class Assembler {
         return new Store(
                 settings.get("store.type", Store.Type.class),
                 settings.size("store.maxBytes"),
-                new Store.Spill(paths.absolute(settings.text("store.spill.dir")), settings.size("store.spill.maxBytes")));
+                new Store.Spill(
+                        paths.absolute(settings.text("store.spill.dir")), settings.size("store.spill.maxBytes")));
     }
 
     private CursorSettings cursor() {

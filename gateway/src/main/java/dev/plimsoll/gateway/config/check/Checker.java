@@ -17,6 +17,8 @@ import java.util.Set;
  */
 public final class Checker {
 
+    private static final int SOME = 4;
+
     private final Values values;
     private final Faults faults;
 
@@ -76,9 +78,14 @@ public final class Checker {
             faults.wrong(
                     shown,
                     field.value().origin(),
-                    "must be a map with keys such as " + String.join(", ", names == null ? Set.of() : names) + ", got "
+                    "must be a map with keys such as " + some(names == null ? Set.of() : names) + ", got "
                             + field.value().kind());
         }
+    }
+
+    private static String some(Set<String> names) {
+        List<String> first = names.stream().limit(SOME).toList();
+        return String.join(", ", first) + (names.size() > SOME ? ", …" : "");
     }
 
     private static String unknown(Scope scope, String section, String name) {
@@ -109,9 +116,8 @@ public final class Checker {
         } else if (node.isNull()) {
             settings.put(key.path(), new Setting(null, null, node.origin(), ""));
         } else {
-            Setting setting = key.shape() instanceof Shape.Rows rows
-                    ? rows(rows, node, shown)
-                    : values.read(key, node, shown);
+            Setting setting =
+                    key.shape() instanceof Shape.Rows rows ? rows(rows, node, shown) : values.read(key, node, shown);
             if (setting != null) {
                 settings.put(key.path(), setting);
             }
@@ -136,9 +142,7 @@ public final class Checker {
             String name = field.name();
             if (!table.naming().allows(name)) {
                 faults.wrong(
-                        shown,
-                        field.origin(),
-                        "must have " + table.naming().rule() + ", got " + Faults.quoted(name));
+                        shown, field.origin(), "must have " + table.naming().rule() + ", got " + Faults.quoted(name));
             } else {
                 boolean bare = name.chars().allMatch(c -> c == '-' || c == '_' || Character.isLetterOrDigit(c));
                 String place = shown + (bare ? "." + name : ".\"" + Faults.quoted(name) + "\"");

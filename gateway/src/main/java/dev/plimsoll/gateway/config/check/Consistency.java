@@ -86,7 +86,8 @@ public final class Consistency {
         int page = policy.get(Policy.DEFAULT_PAGE_SIZE);
         int most = policy.get(Policy.MAX_PAGE_SIZE);
         if (page > most) {
-            Origin origin = set.origin(section + (set.has(section + "defaultPageSize") ? "defaultPageSize" : "maxPageSize"));
+            Origin origin =
+                    set.origin(section + (set.has(section + "defaultPageSize") ? "defaultPageSize" : "maxPageSize"));
             faults.wrong(
                     path + ".defaultPageSize", origin, "must not be above maxPageSize, got " + page + " above " + most);
         }

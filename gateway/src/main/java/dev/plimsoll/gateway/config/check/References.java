@@ -138,7 +138,8 @@ public final class References {
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            int end = text.endsWith("\r\n") ? text.length() - 2 : text.endsWith("\n") ? text.length() - 1 : text.length();
+            int end =
+                    text.endsWith("\r\n") ? text.length() - 2 : text.endsWith("\n") ? text.length() - 1 : text.length();
             return text.substring(0, end);
         } catch (CharacterCodingException e) {
             throw new ReferenceException("the file " + Faults.quoted(name) + " is not UTF-8");

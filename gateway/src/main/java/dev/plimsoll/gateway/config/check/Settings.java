@@ -66,7 +66,8 @@ public final class Settings {
         broken |= later.broken;
         later.tables.forEach((path, table) -> table.forEach((name, settings) -> {
             Map<String, Settings> mine = tables.computeIfAbsent(path, any -> new LinkedHashMap<>());
-            Settings merged = Objects.requireNonNullElseGet(mine.remove(name), () -> new Settings(settings.scope, settings.origin));
+            Settings merged = Objects.requireNonNullElseGet(
+                    mine.remove(name), () -> new Settings(settings.scope, settings.origin));
             merged.add(settings);
             mine.put(name, merged);
         }));
@@ -99,7 +100,9 @@ public final class Settings {
             return set.value();
         }
         Key key = Objects.requireNonNull(scope.key(path), path);
-        return key.unset() != null && key.shape() instanceof Shape.One one ? one.form().parsed(key.unset()) : null;
+        return key.unset() != null && key.shape() instanceof Shape.One one
+                ? one.form().parsed(key.unset())
+                : null;
     }
 
     /** The value or the default of a key that has one. */

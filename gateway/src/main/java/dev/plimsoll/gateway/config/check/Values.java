@@ -98,7 +98,8 @@ final class Values {
             List<String> names = new ArrayList<>();
             for (Node item : items.items()) {
                 if (!(item instanceof Text text) || text.text().indexOf(',') >= 0) {
-                    faults.wrong(shown + "[" + names.size() + "]", item.origin(), "must be a field name without commas");
+                    faults.wrong(
+                            shown + "[" + names.size() + "]", item.origin(), "must be a field name without commas");
                     return null;
                 }
                 names.add(text.text());
@@ -133,7 +134,13 @@ final class Values {
             notes.append(filled == null || filled.names().isEmpty() ? "" : " " + filled.names());
         }
         List<String> shownValues = key.secrecy() == Secrecy.REFERENCES ? Masking.arguments(masked) : masked;
-        return good ? new Setting(List.copyOf(values), shownValues, node.origin(), notes.toString().strip()) : null;
+        return good
+                ? new Setting(
+                        List.copyOf(values),
+                        shownValues,
+                        node.origin(),
+                        notes.toString().strip())
+                : null;
     }
 
     private @Nullable Setting map(Key key, Node node, String shown) {
@@ -159,7 +166,9 @@ final class Values {
                 notes.append(filled == null || filled.names().isEmpty() ? "" : " " + filled.names());
             }
         }
-        return good ? new Setting(values, masked, node.origin(), notes.toString().strip()) : null;
+        return good
+                ? new Setting(values, masked, node.origin(), notes.toString().strip())
+                : null;
     }
 
     /** The text with secrets filled in, or null after a fault. */
@@ -185,8 +194,11 @@ final class Values {
 
     private @Nullable Filled masked(Key key, Filled filled, Node node, String shown) {
         if (key.secrecy() == Secrecy.SECRET && filled.literal() && !secretsMayBeWritten) {
-            faults.wrong(shown, node.origin(), "a secret must not be written here; put it in a variable or a file and"
-                    + " write \"${NAME}\" or \"${file:PATH}\"");
+            faults.wrong(
+                    shown,
+                    node.origin(),
+                    "a secret must not be written here; put it in a variable or a file and"
+                            + " write \"${NAME}\" or \"${file:PATH}\"");
             return null;
         }
         boolean hide = key.secrecy().masked() && (filled.names().isEmpty() || key.secrecy() == Secrecy.SECRET);

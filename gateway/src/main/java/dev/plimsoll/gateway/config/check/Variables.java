@@ -55,8 +55,7 @@ public final class Variables {
         Checker checker = new Checker(references, faults, true);
         for (Variable variable : variables()) {
             try {
-                settings.add(checker.check(
-                        Keys.root(), Written.at(variable.path(), variable.text(), variable.name())));
+                settings.add(checker.check(Keys.root(), Written.at(variable.path(), variable.text(), variable.name())));
             } catch (SourceException e) {
                 faults.wrong(e.faults());
             }
@@ -118,18 +117,19 @@ public final class Variables {
     private static @Nullable List<String> below(String table, Scope scope, String rest, String text) {
         String longest = "";
         String name = rest;
-        for (Key key : scope.keys()) {
-            String end = "_" + EnvironmentName.upperSnake(key.path());
-            if (rest.endsWith(end) && key.path().length() > longest.length()) {
-                longest = key.path();
+        for (String path : scope.paths()) {
+            String end = "_" + EnvironmentName.upperSnake(path);
+            if (rest.endsWith(end) && path.length() > longest.length()) {
+                longest = path;
                 name = rest.substring(0, rest.length() - end.length());
             }
         }
         if (longest.isEmpty() && !text.startsWith("{")) {
             return null;
         }
-        List<String> path = new ArrayList<>(List.of(table, name.toLowerCase(Locale.ROOT).replace('_', '-')));
-        path.addAll(longest.isEmpty() ? List.of() : List.of(longest.split("\\.", -1)));
-        return path;
+        List<String> way =
+                new ArrayList<>(List.of(table, name.toLowerCase(Locale.ROOT).replace('_', '-')));
+        way.addAll(longest.isEmpty() ? List.of() : List.of(longest.split("\\.", -1)));
+        return way;
     }
 }

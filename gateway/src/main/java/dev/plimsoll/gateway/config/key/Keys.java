@@ -112,7 +112,11 @@ public final class Keys {
     private static List<Key> process() {
         return List.of(
                 Key.of("maxMessageBytes", Form.bytes(1 << 10, (int) GB), "64MB", "the longest message that is relayed"),
-                Key.of("data", text(Look.OWN_PATH), null, "the folder for what outlives the process; unset: the user's"),
+                Key.of(
+                        "data",
+                        text(Look.OWN_PATH),
+                        null,
+                        "the folder for what outlives the process; unset: the user's"),
                 Key.of("logLevel", Form.choice(LogLevel.class), "info", "from which level on something is logged"));
     }
 
@@ -128,7 +132,8 @@ public final class Keys {
                         "auth.tokens",
                         new Shape.Rows(new Scope(List.of(
                                 Key.of("id", text(Look.ANY), null, "what the caller is called"),
-                                Key.of("hash", text(Look.HASH), null, "of the caller's token"),
+                                Key.of("hash", text(Look.HASH), null, "of the caller's token")
+                                        .with(Secrecy.MASKED),
                                 Key.of(
                                         "tier",
                                         Form.word("read", "read_write", "admin"),
@@ -159,31 +164,31 @@ public final class Keys {
     private static List<Key> later() {
         return planned(
                 Acts.BOTH,
-                        Key.of("catalog", CATALOG, "full", "how much of the servers' tools is listed"),
-                        Key.of(
-                                "profiles",
-                                new Shape.Table(Naming.NAME, POLICY),
-                                "named changes of policy that a caller may ask for"),
-                        Key.of("rollout.mode", PolicyScope.MODE, "enforce", "whether the policy acts"),
-                        Key.of("rollout.percent", Form.whole(0, 100), "100", "how many calls it acts on"),
-                        PolicyScope.steps(),
-                        Key.of(
-                                "production.strip",
-                                new Shape.Many(text(Look.ANY)),
-                                "JSON pointers or globs of what is taken out of results"),
-                        Key.of("production.slimSchemas", Form.flag(), "false", "lists tools with shorter schemas"),
-                        Key.of("query.timeMs", Form.whole(1, 600_000), "2000", "how long a query may take"),
-                        Key.of("query.steps", Form.whole(1000, Integer.MAX_VALUE), "10000000", "how many steps"),
-                        Key.of("query.memory", Form.size(1 << 20, GB), "64MB", "how much memory"),
-                        Key.of("query.output", Form.size(1 << 10, GB), "16MB", "how much output"),
-                        Key.of("telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long it is kept"),
-                        Key.of("telemetry.maxBytes", Form.size(1 << 20, TB), "1GB", "how much is kept"),
-                        Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"),
-                        Key.of("alerts.oversizedShare", Form.share(), "5%", "the share of oversized results that alerts"),
-                        Key.of("alerts.window", time(SECOND, DAY), "5m", "the time it is measured over"),
-                        Key.of("alerts.webhook", text(Look.URL), null, "is told of an alert")
-                                .orNull()
-                                .with(Secrecy.MASKED));
+                Key.of("catalog", CATALOG, "full", "how much of the servers' tools is listed"),
+                Key.of(
+                        "profiles",
+                        new Shape.Table(Naming.NAME, POLICY),
+                        "named changes of policy that a caller may ask for"),
+                Key.of("rollout.mode", PolicyScope.MODE, "enforce", "whether the policy acts"),
+                Key.of("rollout.percent", Form.whole(0, 100), "100", "how many calls it acts on"),
+                PolicyScope.steps(),
+                Key.of(
+                        "production.strip",
+                        new Shape.Many(text(Look.ANY)),
+                        "JSON pointers or globs of what is taken out of results"),
+                Key.of("production.slimSchemas", Form.flag(), "false", "lists tools with shorter schemas"),
+                Key.of("query.timeMs", Form.whole(1, 600_000), "2000", "how long a query may take"),
+                Key.of("query.steps", Form.whole(1000, Integer.MAX_VALUE), "10000000", "how many steps"),
+                Key.of("query.memory", Form.size(1 << 20, GB), "64MB", "how much memory"),
+                Key.of("query.output", Form.size(1 << 10, GB), "16MB", "how much output"),
+                Key.of("telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long it is kept"),
+                Key.of("telemetry.maxBytes", Form.size(1 << 20, TB), "1GB", "how much is kept"),
+                Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"),
+                Key.of("alerts.oversizedShare", Form.share(), "5%", "the share of oversized results that alerts"),
+                Key.of("alerts.window", time(SECOND, DAY), "5m", "the time it is measured over"),
+                Key.of("alerts.webhook", text(Look.URL), null, "is told of an alert")
+                        .orNull()
+                        .with(Secrecy.MASKED));
     }
 
     private static Form<String> text(Look look) {

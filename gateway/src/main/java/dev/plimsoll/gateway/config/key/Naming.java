@@ -19,10 +19,7 @@ public enum Naming {
         @Override
         public boolean allows(String name) {
             int slash = name.indexOf('/');
-            return !name.isEmpty()
-                    && slash == name.lastIndexOf('/')
-                    && slash != 0
-                    && slash != name.length() - 1;
+            return !name.isEmpty() && slash == name.lastIndexOf('/') && slash != 0 && slash != name.length() - 1;
         }
     };
 

@@ -43,6 +43,14 @@ public final class Scope {
         return keys.get(path);
     }
 
+    /** Paths of all keys, and of all sections but the top. */
+    public Set<String> paths() {
+        Set<String> paths = new LinkedHashSet<>(keys.keySet());
+        paths.addAll(sections.keySet());
+        paths.remove("");
+        return paths;
+    }
+
     /** The names that may stand in a section (the empty path is the top), or null if there is no such section. */
     public @Nullable Set<String> section(String path) {
         return sections.get(path);

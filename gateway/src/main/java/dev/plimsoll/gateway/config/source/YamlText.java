@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -32,7 +33,16 @@ public final class YamlText {
 
     private static final int MAX_DEPTH = 32;
     private static final int MAX_NODES = 100_000;
-    private static final String STANDARD_TAG = "tag:yaml.org,2002:";
+    private static final String STANDARD = "tag:yaml.org,2002:";
+    private static final Set<String> TAGS = Set.of(
+            "!",
+            STANDARD + "str",
+            STANDARD + "int",
+            STANDARD + "float",
+            STANDARD + "bool",
+            STANDARD + "null",
+            STANDARD + "map",
+            STANDARD + "seq");
 
     private final String source;
     private final boolean lines;
@@ -168,7 +178,7 @@ public final class YamlText {
     }
 
     private void checkTag(Optional<String> tag, Origin origin) {
-        if (tag.isPresent() && !tag.get().startsWith(STANDARD_TAG) && !tag.get().equals("!")) {
+        if (tag.isPresent() && !TAGS.contains(tag.get())) {
             faults.add(new Fault("", origin.toString(), "tags such as " + tag.get() + " are not allowed"));
         }
     }

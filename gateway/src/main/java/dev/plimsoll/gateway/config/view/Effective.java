@@ -23,8 +23,7 @@ public final class Effective {
     private final Branch sources = new Branch();
 
     public Effective(Loaded loaded) {
-        Settings settings =
-                loaded.settings() == null ? PresetSettings.of(Preset.BALANCED) : loaded.settings();
+        Settings settings = loaded.settings() == null ? PresetSettings.of(Preset.BALANCED) : loaded.settings();
         for (Key key : settings.scope().keys()) {
             show(settings, key, root, "", true);
         }
@@ -52,15 +51,15 @@ public final class Effective {
         }
         Setting set = settings.setting(key.path());
         Object value = set != null && set.value() != null ? shown(key, set) : unset(key);
-        boolean hidden = set == null
-                ? !defaults || key.planned() || (value == Leaf.NULL && key.open() == null)
-                : value == null;
+        boolean hidden =
+                set == null ? !defaults || key.planned() || (value == Leaf.NULL && key.open() == null) : value == null;
         if (hidden) {
             return;
         }
         int dot = key.path().lastIndexOf('.');
         Branch branch = into;
-        for (String section : dot < 0 ? new String[0] : key.path().substring(0, dot).split("\\.", -1)) {
+        for (String section :
+                dot < 0 ? new String[0] : key.path().substring(0, dot).split("\\.", -1)) {
             branch = branch.below(section);
         }
         String name = key.path().substring(dot + 1);

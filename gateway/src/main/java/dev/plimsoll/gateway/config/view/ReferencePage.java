@@ -54,8 +54,10 @@ public final class ReferencePage {
         StringBuilder tables = new StringBuilder(HEAD);
         for (Key key : Keys.root().keys()) {
             if (key.shape() instanceof Shape.Rows rows) {
-                rows.scope().keys().forEach(below -> tables.append(row(below, key.path() + "[]."))
-                        .append('\n'));
+                rows.scope()
+                        .keys()
+                        .forEach(below ->
+                                tables.append(row(below, key.path() + "[].")).append('\n'));
             }
         }
         return tables.toString();
@@ -76,7 +78,9 @@ public final class ReferencePage {
         StringBuilder table = new StringBuilder("| key | variable |\n|---|---|\n");
         for (Key key : Keys.root().keys()) {
             table.append("| `" + key.path() + "` | `" + EnvironmentName.of(key.path()) + "` |\n");
-            if (key.shape() instanceof Shape.Table named && named.naming() == Naming.NAME && key.path().equals("servers")) {
+            if (key.shape() instanceof Shape.Table named
+                    && named.naming() == Naming.NAME
+                    && key.path().equals("servers")) {
                 for (Key below : named.scope().keys()) {
                     table.append("| `servers.NAME." + below.path() + "` | `PLIMSOLL_SERVERS_NAME_"
                             + EnvironmentName.upperSnake(below.path()) + "` |\n");

@@ -25,9 +25,7 @@ public final class Schema {
         object(Keys.root(), "").values().forEach(schema::with);
         schema.with(
                 "$defs",
-                new Branch()
-                        .with("server", object(Keys.ofServer(), ""))
-                        .with("policy", object(Keys.ofPolicy(), "")));
+                new Branch().with("server", object(Keys.ofServer(), "")).with("policy", object(Keys.ofPolicy(), "")));
         return JsonWriter.written(schema);
     }
 
@@ -90,7 +88,9 @@ public final class Schema {
             return list(object(rows.scope(), ""));
         }
         if (shape instanceof Shape.Table table) {
-            return map().with("propertyNames", new Branch().with("pattern", table.naming().pattern()))
+            return map().with(
+                            "propertyNames",
+                            new Branch().with("pattern", table.naming().pattern()))
                     .with("additionalProperties", reference(table.scope() == Keys.ofServer() ? "server" : "policy"));
         }
         throw new IllegalStateException("no schema for " + shape);
@@ -118,7 +118,8 @@ public final class Schema {
     }
 
     private static Branch whole(Key key, Form<?> form) {
-        boolean word = form.allowed().contains("none") || (key.open() != null && !key.open().equals("null"));
+        boolean word = form.allowed().contains("none")
+                || (key.open() != null && !key.open().equals("null"));
         return new Branch().with("type", word ? texts("integer", "string", "null") : texts("integer", "null"));
     }
 
@@ -130,7 +131,8 @@ public final class Schema {
     }
 
     private static Branch text(Key key) {
-        Branch text = new Branch().with("type", key.secrecy() == Secrecy.SECRET ? texts("string", "null") : scalarsOrNull());
+        Branch text =
+                new Branch().with("type", key.secrecy() == Secrecy.SECRET ? texts("string", "null") : scalarsOrNull());
         return key.secrecy() == Secrecy.SECRET ? text.with("pattern", "^(\\$\\{[^}]+\\})+$") : text;
     }
 

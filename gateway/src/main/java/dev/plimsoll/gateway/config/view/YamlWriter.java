@@ -34,10 +34,11 @@ final class YamlWriter {
     private static String flow(Object value) {
         StringBuilder out = new StringBuilder();
         if (value instanceof Branch branch) {
-            branch.values().forEach((name, one) -> out.append(out.isEmpty() ? "" : ", ")
-                    .append(scalar(name))
-                    .append(": ")
-                    .append(flow(one)));
+            branch.values()
+                    .forEach((name, one) -> out.append(out.isEmpty() ? "" : ", ")
+                            .append(scalar(name))
+                            .append(": ")
+                            .append(flow(one)));
             return out.isEmpty() ? "{}" : "{ " + out + " }";
         }
         if (value instanceof List<?> list) {
