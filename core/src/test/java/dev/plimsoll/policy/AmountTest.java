@@ -29,22 +29,48 @@ class AmountTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "", "15", "m", "15 m", "15M", "-1m", "1.5h", "1m1h", "1m1m", "1mm", "Px", "PT", "1e3s", "NaN", "99999999999999999d", "１m",
-        "9999999999999999999m"
-    })
+    @ValueSource(
+            strings = {
+                "",
+                "15",
+                "m",
+                "15 m",
+                "15M",
+                "-1m",
+                "1.5h",
+                "1m1h",
+                "1m1m",
+                "1mm",
+                "Px",
+                "PT",
+                "1e3s",
+                "NaN",
+                "99999999999999999d",
+                "１m",
+                "9999999999999999999m"
+            })
     void refusesWhatIsNoTime(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> Amount.time(text));
     }
 
     @ParameterizedTest
-    @CsvSource({"300, 300", "1B, 1", "256KB, 262144", "64MB, 67108864", "1GB, 1073741824", "2TB, 2199023255552", "1KiB, 1024", "3 MB, 3145728"})
+    @CsvSource({
+        "300, 300",
+        "1B, 1",
+        "256KB, 262144",
+        "64MB, 67108864",
+        "1GB, 1073741824",
+        "2TB, 2199023255552",
+        "1KiB, 1024",
+        "3 MB, 3145728"
+    })
     void readsSizes(String text, long bytes) {
         assertThat(Amount.bytes(text)).isEqualTo(bytes);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "KB", "1kb", "1K", "-1", "1.5MB", "1XB", "1 K B", "0x10", "1_000", "9999999999TB", "1e3"})
+    @ValueSource(
+            strings = {"", "KB", "1kb", "1K", "-1", "1.5MB", "1XB", "1 K B", "0x10", "1_000", "9999999999TB", "1e3"})
     void refusesWhatIsNoSize(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> Amount.bytes(text));
     }

@@ -57,9 +57,11 @@ class PolicyKeyTest {
 
     @Test
     void nullSetsBackToTheDefault() {
-        Policy policy = Policy.defaults().with(Policy.TTL, Duration.ofMinutes(1)).with(Policy.HARD_BYTE_LIMIT, 1);
+        Policy policy =
+                Policy.defaults().with(Policy.TTL, Duration.ofMinutes(1)).with(Policy.HARD_BYTE_LIMIT, 1);
 
-        assertThat(policy.withText("ttl", "null").withText("hardByteLimit", "auto")).isEqualTo(Policy.defaults());
+        assertThat(policy.withText("ttl", "null").withText("hardByteLimit", "auto"))
+                .isEqualTo(Policy.defaults());
     }
 
     @Test

@@ -60,7 +60,9 @@ public final class Rehearsal {
     private static void run(Terminal terminal) throws IOException {
         Path data = Files.createTempDirectory("plimsoll");
         try {
-            List<String> arguments = new ArrayList<>(List.of("--data", data.toString(), "--", "sh", "-c", script()));
+            Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
+            List<String> arguments = new ArrayList<>(List.of(
+                    "--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
             RunCommand command = new RunCommand(
                     typing(terminal, String.join("\n", REQUESTS) + "\n"),
                     OutputStream.nullOutputStream(),

@@ -59,7 +59,8 @@ class ConfigCommandTest {
     @Test
     void showsWhatIsInForceWithItsSources() throws IOException {
         write("servers: { a: { command: x, env: { K: '${T}' } } }\npolicy: { keepFields: [b] }");
-        String shown = run(Exit.GOOD, "config", "show", "--preset", "probe", "--budget", "7").out();
+        String shown = run(Exit.GOOD, "config", "show", "--preset", "probe", "--budget", "7")
+                .out();
 
         assertThat(shown)
                 .contains(
@@ -74,8 +75,8 @@ class ConfigCommandTest {
     @Test
     void showsItToPrograms() throws IOException {
         write("tools: { 'a/*': { limits: { depth: 3 } } }\nlogLevel: warn");
-        JsonNode shown =
-                JsonMapper.shared().readTree(run(Exit.GOOD, "config", "show", "--json").out());
+        JsonNode shown = JsonMapper.shared()
+                .readTree(run(Exit.GOOD, "config", "show", "--json").out());
 
         assertThat(shown.at("/configuration/tools/a~1*/limits/depth").asInt()).isEqualTo(3);
         assertThat(shown.at("/configuration/policy/enabled").asBoolean()).isTrue();
@@ -85,7 +86,8 @@ class ConfigCommandTest {
 
     @Test
     void printsTheSchema() {
-        JsonNode schema = JsonMapper.shared().readTree(run(Exit.GOOD, "config", "schema").out());
+        JsonNode schema =
+                JsonMapper.shared().readTree(run(Exit.GOOD, "config", "schema").out());
 
         assertThat(schema.at("/$schema").asString()).contains("2020-12");
     }
@@ -94,7 +96,9 @@ class ConfigCommandTest {
     void wrongUsageIsTold() {
         assertThat(run(Exit.USAGE, "config").err()).contains("no command given: config check");
         assertThat(run(Exit.USAGE, "config", "chekc").err()).contains("did you mean");
-        assertThat(run(Exit.USAGE, "config", "check", "a", "--config", "b").err()).contains("two files: a and --config b");
-        assertThat(run(Exit.USAGE, "config", "check", "missing.yaml").err()).contains("missing.yaml: there is no such file");
+        assertThat(run(Exit.USAGE, "config", "check", "a", "--config", "b").err())
+                .contains("two files: a and --config b");
+        assertThat(run(Exit.USAGE, "config", "check", "missing.yaml").err())
+                .contains("missing.yaml: there is no such file");
     }
 }

@@ -53,16 +53,18 @@ class ConfigDocumentsTest {
         }
         assertThat(Files.readString(SCHEMA)).isEqualTo(Schema.json());
         JsonNode schema = JsonMapper.shared().readTree(Schema.json());
-        assertThat(schema.at("/properties/store/properties/type/enum/0").asString()).isEqualTo("memory");
+        assertThat(schema.at("/properties/store/properties/type/enum/0").asString())
+                .isEqualTo("memory");
         assertThat(schema.at("/additionalProperties").asBoolean()).isFalse();
-        assertThat(schema.at("/$defs/policy/properties/limits/properties/depth/type/0").asString())
+        assertThat(schema.at("/$defs/policy/properties/limits/properties/depth/type/0")
+                        .asString())
                 .isEqualTo("integer");
     }
 
     @Test
     void everyExampleIsGood() throws IOException {
-        String page = Files.readString(PAGE) + "\n```yaml\n"
-                + Files.readString(DOCS.resolve("examples/plimsoll.yaml")) + "```\n";
+        String page = Files.readString(PAGE) + "\n```yaml\n" + Files.readString(DOCS.resolve("examples/plimsoll.yaml"))
+                + "```\n";
         Matcher example = YAML.matcher(page);
         int count = 0;
         while (example.find()) {
@@ -87,12 +89,14 @@ class ConfigDocumentsTest {
         String shown = new Effective(loaded).yaml();
         Loaded again = new Place(folder).file(shown).read();
 
-        assertThat(again.configuration().servers()).isEqualTo(loaded.configuration().servers());
+        assertThat(again.configuration().servers())
+                .isEqualTo(loaded.configuration().servers());
         Policy policy = again.configuration().policies().base();
         assertThat(Policy.keys())
                 .allMatch(key -> policy.text(key)
                         .equals(loaded.configuration().policies().base().text(key)));
-        assertThat(again.configuration().store()).isEqualTo(loaded.configuration().store());
+        assertThat(again.configuration().store())
+                .isEqualTo(loaded.configuration().store());
         assertThat(shown).contains("tokenBudgetThreshold: 6000  # plimsoll.yaml:1");
     }
 }

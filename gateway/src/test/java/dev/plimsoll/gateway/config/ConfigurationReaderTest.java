@@ -70,7 +70,11 @@ class ConfigurationReaderTest {
         assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(4));
         place.variable("PLIMSOLL_POLICY_TTL", "3m").variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "2");
         assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(3));
-        assertThat(place.read(Flag.budget("3")).configuration().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD))
+        assertThat(place.read(Flag.budget("3"))
+                        .configuration()
+                        .policies()
+                        .base()
+                        .get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(3);
         assertThat(place.read(Flag.preset("strict")).configuration().preset()).isEqualTo("strict");
     }
@@ -157,7 +161,11 @@ class ConfigurationReaderTest {
 
     @Test
     void aServersDefaultsAreThoseOfItsRecord() {
-        Server read = place().file("servers: { a: { command: x } }").read().configuration().servers().get(0);
+        Server read = place().file("servers: { a: { command: x } }")
+                .read()
+                .configuration()
+                .servers()
+                .get(0);
 
         assertThat(read).isEqualTo(Server.of("a", List.of("x")));
     }
@@ -181,9 +189,7 @@ class ConfigurationReaderTest {
                         \t"policy":\t{"ttl":"5m","keepFields":["a\\u00e4\\/\\ud83d\\ude00"],"limits":{"depth":2}},
                         \t"logLevel":"debug"
                         }
-                        """)
-                .read()
-                .configuration();
+                        """).read().configuration();
 
         assertThat(configuration.policies().base().get(Policy.TTL)).isEqualTo(Duration.ofMinutes(5));
         assertThat(configuration.policies().base().get(Policy.KEEP_FIELDS)).containsExactly("aä/😀");
@@ -217,7 +223,8 @@ class ConfigurationReaderTest {
 
     @Test
     void saysThatOneOfTwoFilesIsNotRead() {
-        Loaded loaded = place().file("logLevel: warn").file("plimsoll.json", "{}").read();
+        Loaded loaded =
+                place().file("logLevel: warn").file("plimsoll.json", "{}").read();
 
         assertThat(loaded.warnings())
                 .singleElement()
@@ -239,7 +246,10 @@ class ConfigurationReaderTest {
 
     @Test
     void emptyVariablesSetNothing() {
-        assertThat(place().variable("PLIMSOLL_PRESET", "").read().configuration().preset())
+        assertThat(place().variable("PLIMSOLL_PRESET", "")
+                        .read()
+                        .configuration()
+                        .preset())
                 .isEqualTo("balanced");
     }
 

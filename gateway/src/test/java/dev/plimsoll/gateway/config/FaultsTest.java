@@ -145,7 +145,8 @@ class FaultsTest {
     @Test
     void warnsOfWhatIsOnlyOdd() {
         assertThat(new Place(folder)
-                        .file("policy: { ttl: 48h }\nservers: { a: { command: npx -y b }, c: {} }\nstore: { type: redis }")
+                        .file(
+                                "policy: { ttl: 48h }\nservers: { a: { command: npx -y b }, c: {} }\nstore: { type: redis }")
                         .read()
                         .warnings())
                 .extracting(Object::toString)
@@ -164,6 +165,9 @@ class FaultsTest {
                 .faults()
                 .get(0);
 
-        assertThat(fault).contains("got a\\u000ab\\u001b[31m\\u202exxx").endsWith("x…").hasSizeLessThan(300);
+        assertThat(fault)
+                .contains("got a\\u000ab\\u001b[31m\\u202exxx")
+                .endsWith("x…")
+                .hasSizeLessThan(300);
     }
 }

@@ -25,7 +25,8 @@ class HostileFileTest {
     private Path folder;
 
     private String only(String text) {
-        return Assertions.assertTimeoutPreemptively(PATIENCE, () -> new Place(folder).file(text).faults().get(0));
+        return Assertions.assertTimeoutPreemptively(
+                PATIENCE, () -> new Place(folder).file(text).faults().get(0));
     }
 
     @ParameterizedTest
@@ -49,7 +50,9 @@ class HostileFileTest {
 
     @Test
     void namesBothLinesOfAKeyThatIsWrittenTwice() {
-        assertThat(new Place(folder).file("policy:\n  ttl: 5m\n  style: page\n  ttl: 6m\npolicy: {}\n").faults())
+        assertThat(new Place(folder)
+                        .file("policy:\n  ttl: 5m\n  style: page\n  ttl: 6m\npolicy: {}\n")
+                        .faults())
                 .containsExactly(
                         "plimsoll.yaml:4:3: ttl: is written twice, first in line 2",
                         "plimsoll.yaml:5:1: policy: is written twice, first in line 1");
@@ -113,7 +116,8 @@ class HostileFileTest {
 
     @Test
     void aByteOrderMarkIsNoFault() {
-        assertThat(new Place(folder).file("\uFEFFlogLevel: warn").read().warnings()).isEmpty();
+        assertThat(new Place(folder).file("\uFEFFlogLevel: warn").read().warnings())
+                .isEmpty();
     }
 
     @Test
@@ -159,8 +163,7 @@ class HostileFileTest {
     private void readOrRefused(String text) {
         try {
             Files.write(folder.resolve("plimsoll.yaml"), text.getBytes(StandardCharsets.UTF_8));
-            new ConfigurationReader(new Place(folder).surroundings())
-                    .read(DefaultFile.WORKING_FOLDER, null, List.of());
+            new ConfigurationReader(new Place(folder).surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of());
         } catch (ConfigurationException e) {
             assertThat(e.faults()).isNotEmpty();
         } catch (IOException | RuntimeException | Error e) {

@@ -103,10 +103,34 @@ class KeysTest {
 
     @ParameterizedTest
     @CsvSource({
-        "servers", "tools", "rollout.steps", "production.strip", "cursor.key", "cursor.previousKeys", "auth.tokens",
-        "auth.oauth.issuer", "auth.oauth.audience", "maxProcesses", "idle", "origins", "insecure", "profiles", "data",
-        "query.timeMs", "query.steps", "query.memory", "query.output", "cluster.peers", "redis.url", "tls.key",
-        "sessions.max", "policy.tier", "policy.cache.ttl", "policy.cache.invalidates", "policy.heavy", "policy.readOnly"
+        "servers",
+        "tools",
+        "rollout.steps",
+        "production.strip",
+        "cursor.key",
+        "cursor.previousKeys",
+        "auth.tokens",
+        "auth.oauth.issuer",
+        "auth.oauth.audience",
+        "maxProcesses",
+        "idle",
+        "origins",
+        "insecure",
+        "profiles",
+        "data",
+        "query.timeMs",
+        "query.steps",
+        "query.memory",
+        "query.output",
+        "cluster.peers",
+        "redis.url",
+        "tls.key",
+        "sessions.max",
+        "policy.tier",
+        "policy.cache.ttl",
+        "policy.cache.invalidates",
+        "policy.heavy",
+        "policy.readOnly"
     })
     void knows(String path) {
         assertThat(Keys.root().key(path)).isNotNull();
@@ -115,7 +139,10 @@ class KeysTest {
     @Test
     void variablesAreDifferent() {
         Set<String> names = new HashSet<>();
-        Keys.root().paths().forEach(path -> assertThat(names.add(EnvironmentName.of(path))).as(path).isTrue());
+        Keys.root()
+                .paths()
+                .forEach(path ->
+                        assertThat(names.add(EnvironmentName.of(path))).as(path).isTrue());
     }
 
     @Test
@@ -154,9 +181,13 @@ class KeysTest {
                     .allMatch(fault -> fault.startsWith("plimsoll.yaml:1:") && fault.contains(": " + key.path()));
         }
         boolean anyText = key.shape() instanceof Shape.One one
-                && (one.form().kind() == Form.Kind.NAMES || key.allowed().startsWith("a path") || key.allowed().equals("a text"));
+                && (one.form().kind() == Form.Kind.NAMES
+                        || key.allowed().startsWith("a path")
+                        || key.allowed().equals("a text"));
         if (!anyText) {
-            assertThat(new Place(folder).file(nested(key.path(), "no such thing")).faults())
+            assertThat(new Place(folder)
+                            .file(nested(key.path(), "no such thing"))
+                            .faults())
                     .singleElement()
                     .asString()
                     .startsWith("plimsoll.yaml:1:")

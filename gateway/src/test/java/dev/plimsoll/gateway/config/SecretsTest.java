@@ -74,18 +74,25 @@ class SecretsTest {
         Files.write(data.resolve("big"), new byte[70_000]);
         Files.write(data.resolve("binary"), new byte[] {(byte) 0xff});
 
-        assertThat(place().file(server("'" + written + "'")).variable("T", "sesame").faults())
+        assertThat(place().file(server("'" + written + "'"))
+                        .variable("T", "sesame")
+                        .faults())
                 .containsExactly("plimsoll.yaml:1:39: servers.a.env.V: " + fault);
     }
 
     @Test
     void theKeysOfCursorsComeFromTheEnvironmentOrAFile() throws IOException {
         Files.writeString(data.resolve("key"), KEY + "\r\n");
-        Place place = place().file("cursor: { key: '${K}', previousKeys: ['${file:key}'] }").variable("K", KEY + "!");
+        Place place = place().file("cursor: { key: '${K}', previousKeys: ['${file:key}'] }")
+                .variable("K", KEY + "!");
 
         assertThat(place.read().configuration().cursor().key()).isEqualTo(new Secret(KEY + "!"));
         assertThat(place.read().configuration().cursor().previousKeys()).containsExactly(new Secret(KEY));
-        assertThat(place.variable("PLIMSOLL_CURSOR_KEY", KEY).read().configuration().cursor().key())
+        assertThat(place.variable("PLIMSOLL_CURSOR_KEY", KEY)
+                        .read()
+                        .configuration()
+                        .cursor()
+                        .key())
                 .isEqualTo(new Secret(KEY));
     }
 
