@@ -36,7 +36,7 @@ import java.util.Map;
 public final class RunCommand {
 
     /** All has to be over within two seconds: no configuration may give a server more than the first of these. */
-    private static final Duration LEAVE = Duration.ofMillis(1_000);
+    private static final Duration LEAVE = Duration.ofSeconds(1);
 
     private static final Duration TERMINATE = Duration.ofMillis(400);
     private static final int WORKERS = 4;

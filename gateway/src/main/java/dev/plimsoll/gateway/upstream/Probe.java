@@ -70,7 +70,8 @@ public final class Probe {
         } catch (TimeoutException e) {
             throw new UpstreamException("starts, but gives no answer within " + patience.toSeconds() + " s", e);
         } catch (ExecutionException e) {
-            throw new UpstreamException(String.valueOf(e.getCause().getMessage()), e);
+            Throwable cause = e.getCause();
+            throw new UpstreamException(String.valueOf(cause == null ? e.getMessage() : cause.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UpstreamException("interrupted", e);

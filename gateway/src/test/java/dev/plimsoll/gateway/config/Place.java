@@ -58,7 +58,7 @@ final class Place {
             return List.of();
         } catch (ConfigurationException e) {
             assertThat(e.getMessage()).hasLineCount(e.faults().size());
-            return e.getMessage().lines().toList();
+            return String.valueOf(e.getMessage()).lines().toList();
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Rule;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,9 @@ public final class Assembler {
         Path cwd = server.has("cwd") ? paths.absolute(server.text("cwd")) : null;
         URI url = server.has("url") ? URI.create(server.text("url")) : null;
         Timeouts timeouts = new Timeouts(
-                server.time("timeouts.start"), server.time("timeouts.request"), server.time("timeouts.stop"));
+                server.time("timeouts.start"),
+                (Duration) server.find("timeouts.request"),
+                server.time("timeouts.stop"));
         return new Server(name, command, server.textMap("env"), cwd, url, server.textMap("headers"), timeouts);
     }
 

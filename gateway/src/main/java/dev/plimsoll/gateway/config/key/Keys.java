@@ -77,8 +77,9 @@ public final class Keys {
                 Key.of(
                         "timeouts.request",
                         time(Duration.ofMillis(100), DAY),
-                        "10m",
-                        "for one answer; progress starts it anew"),
+                        null,
+                        "for one answer, progress starts it anew; null: as long as the client waits")
+                        .orNull(),
                 Key.of(
                         "timeouts.stop",
                         time(Duration.ZERO, Duration.ofMinutes(1)),

@@ -12,6 +12,8 @@ public sealed interface Node {
     String kind();
 
     /**
+     * A scalar.
+     *
      * @param plain without quotes, so that it may stand for nothing
      */
     record Text(String text, boolean plain, Origin origin) implements Node {
@@ -58,6 +60,8 @@ public sealed interface Node {
     }
 
     /**
+     * A name and its value.
+     *
      * @param origin of the name
      */
     record Field(String name, Origin origin, Node value) {}

@@ -45,8 +45,8 @@ final class YamlWriter {
             list.forEach(one -> out.append(out.isEmpty() ? "" : ", ").append(flow(one)));
             return "[" + out + "]";
         }
-        if (value instanceof Leaf leaf && leaf.text() instanceof String text) {
-            return leaf.bare() ? text : scalar(text);
+        if (value instanceof Leaf leaf && leaf.text() != null) {
+            return leaf.bare() ? leaf.text() : scalar(leaf.text());
         }
         return "null";
     }
