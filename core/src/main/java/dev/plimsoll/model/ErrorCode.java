@@ -7,6 +7,8 @@ public enum ErrorCode {
     INTERNAL_ERROR(500),
     CURSOR_INVALID(400),
     CURSOR_EXPIRED(410),
+    QUERY_INVALID(400),
+    QUERY_LIMIT(422),
     RESULT_TOO_LARGE(413);
 
     private final int status;

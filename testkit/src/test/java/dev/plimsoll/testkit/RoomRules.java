@@ -27,6 +27,7 @@ record RoomRules(String root) {
                 leansOn("view", "json", "model", "measure", "policy"),
                 leansOn("shape", "json", "model", "measure", "policy", "view", "telemetry"),
                 leansOn("schema", "json", "policy"),
+                leansOn("query", "json", "model"),
                 leansOn("store", "json"),
                 leansOn("telemetry"));
         return Stream.concat(upper, proven().stream())
