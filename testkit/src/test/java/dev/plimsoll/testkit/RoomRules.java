@@ -39,6 +39,7 @@ record RoomRules(String root) {
                 leansOn("view", "json", "model", "measure", "policy"),
                 leansOn("shape", "json", "kind", "model", "measure", "policy", "view", "telemetry"),
                 leansOn("schema", "json", "model", "policy"),
+                leansOn("query", "json", "model"),
                 leansOn("store", "json"),
                 leansOn("telemetry"));
         return Stream.concat(upper, proven().stream())
