@@ -90,13 +90,16 @@ final class Forms {
 
         private static final String NONE = "none";
 
+        private final int min;
+
         WholeOrNone(int min) {
             super(min, Integer.MAX_VALUE);
+            this.min = min;
         }
 
         @Override
         public String allowed() {
-            return super.allowed() + " for no limit";
+            return "a whole number from " + min + ", or none for no limit";
         }
 
         @Override
