@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.disk.DiskStore;
+import dev.plimsoll.disk.SpillingStore;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Store;
 import dev.plimsoll.store.Limits;
@@ -27,9 +28,13 @@ public final class Stores {
         Limits limits = new Limits(settings.maxBytes(), settings.maxBytes(), MOST_SNAPSHOTS);
         InstantSource clock = InstantSource.system();
         SecureRandom ids = new SecureRandom();
-        return settings.type() == Store.Type.DISK
-                ? DiskStore.open(configuration.data().resolve("snapshots"), limits, clock, ids, complaints)
-                : inMemory(configuration);
+        if (settings.type() == Store.Type.DISK) {
+            return DiskStore.open(configuration.data().resolve("snapshots"), limits, clock, ids, complaints);
+        }
+        long spill = settings.spill().maxBytes();
+        return spill == 0
+                ? SnapshotStore.inMemory(limits, clock, ids)
+                : SpillingStore.over(limits, settings.spill().dir(), spill, clock, ids);
     }
 
     /** What serves when the other cannot: nothing survives the process. */
