@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -96,7 +97,9 @@ class RunRestartTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key.getParent())))
                 .isEqualTo("rwx------");
         assertThat(Files.readString(key)).matches("[0-9a-f]{64}\n");
-        assertThat(Files.list(key.getParent())).containsExactly(key);
+        try (Stream<Path> files = Files.list(key.getParent())) {
+            assertThat(files).containsExactly(key);
+        }
     }
 
     @Test
