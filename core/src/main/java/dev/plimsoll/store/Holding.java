@@ -13,6 +13,12 @@ import java.util.Map;
  */
 public final class Holding {
 
+    /** Objects, list and map entries around a snapshot. */
+    private static final int OVERHEAD = 1024;
+
+    /** Objects around one segment. */
+    private static final int SEGMENT_OVERHEAD = 64;
+
     private final IdentityHashMap<byte[], Long> used = new IdentityHashMap<>();
     private final Keep keep;
 
@@ -28,6 +34,14 @@ public final class Holding {
             sum += fills(array.getKey()) ? array.getKey().length : array.getValue();
         }
         return sum;
+    }
+
+    /** All that keeping it costs in memory. */
+    public long cost() {
+        long around = OVERHEAD
+                + 2 * keep.origin().chars()
+                + (long) SEGMENT_OVERHEAD * keep.segments().size();
+        return around + bytes();
     }
 
     public Slice notes() {

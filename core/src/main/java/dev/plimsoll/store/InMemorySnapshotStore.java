@@ -9,12 +9,6 @@ import org.jspecify.annotations.Nullable;
 /** One lock around a {@link Shelf}: nothing slow happens under it, since bytes are copied, if at all, before. */
 final class InMemorySnapshotStore implements SnapshotStore {
 
-    /** Objects, list and map entries around a snapshot. */
-    private static final int OVERHEAD = 1024;
-
-    /** Objects around one segment. */
-    private static final int SEGMENT_OVERHEAD = 64;
-
     private final Object lock = new Object();
     private final Shelf<KeptInMemory> shelf = new Shelf<>();
     private final Limits limits;
@@ -31,7 +25,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public Snapshot keep(Keep keep) {
         Holding holding = new Holding(keep);
-        Demand demand = new Demand(keep.origin().caller(), cost(keep, holding), 1, null);
+        Demand demand = new Demand(keep.origin().caller(), holding.cost(), 1, null);
         demand.requirePossible(limits);
         Slice notes = holding.notes();
         var segments = holding.segments();
@@ -139,13 +133,6 @@ final class InMemorySnapshotStore implements SnapshotStore {
             throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
         }
         return id;
-    }
-
-    private static long cost(Keep keep, Holding holding) {
-        long around = OVERHEAD
-                + 2 * keep.origin().chars()
-                + (long) SEGMENT_OVERHEAD * keep.segments().size();
-        return around + holding.bytes();
     }
 
     private static String inWords(long bytes) {
