@@ -58,8 +58,7 @@ public final class SpillingStore implements SnapshotStore {
         if (spillBytes < 0) {
             throw new IllegalArgumentException("spillBytes: must not be negative, got " + spillBytes);
         }
-        String description =
-                "memory, " + Size.inWords(memory.maxBytes()) + ", then disk, " + Size.inWords(spillBytes);
+        String description = "memory, " + Size.inWords(memory.maxBytes()) + ", then disk, " + Size.inWords(spillBytes);
         return new SpillingStore(
                 new Tiers(memory, spillBytes), new SpillFolder(spillDir), new ElapsedTime(clock), ids, description);
     }
@@ -114,8 +113,7 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     private Tiered hot(Coming coming, Keep keep, Holding holding) {
-        Snapshot snapshot =
-                new Snapshot(coming.id, keep.origin(), coming.takenAt, holding.notes(), holding.segments());
+        Snapshot snapshot = new Snapshot(coming.id, keep.origin(), coming.takenAt, holding.notes(), holding.segments());
         return new Tiered(snapshot, keep, Lifetime.of(keep, coming.now), coming.bytes);
     }
 

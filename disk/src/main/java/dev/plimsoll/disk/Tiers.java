@@ -31,14 +31,15 @@ final class Tiers {
     Tiers(Limits limits, long maxSpilled) {
         this.maxMemory = limits.maxBytes();
         this.maxSpilled = maxSpilled;
-        this.both = new Limits(
-                plus(maxMemory, maxSpilled), share(limits, maxSpilled), limits.maxSnapshots());
+        this.both = new Limits(plus(maxMemory, maxSpilled), share(limits, maxSpilled), limits.maxSnapshots());
     }
 
     /** A caller has the same part of the disk as of memory. */
     private static long share(Limits limits, long maxSpilled) {
         double part = Math.min(1, limits.maxBytesPerCaller() / (double) limits.maxBytes());
-        return part == 1 ? plus(limits.maxBytes(), maxSpilled) : plus(limits.maxBytesPerCaller(), (long) (part * maxSpilled));
+        return part == 1
+                ? plus(limits.maxBytes(), maxSpilled)
+                : plus(limits.maxBytesPerCaller(), (long) (part * maxSpilled));
     }
 
     private static long plus(long a, long b) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class DiskStoreContractTest extends SnapshotStoreContract {
 
-    @TempDir
+    @TempDir(factory = InMemoryFolder.class)
     @SuppressWarnings("NullAway.Init") // set by JUnit
     private Path folder;
 

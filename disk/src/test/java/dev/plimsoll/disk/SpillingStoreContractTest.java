@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The contract with nothing, with little and with a part in memory. */
 class SpillingStoreContractTest {
 
-    @TempDir
+    @TempDir(factory = InMemoryFolder.class)
     @SuppressWarnings("NullAway.Init") // set by JUnit
     private Path folder;
 
