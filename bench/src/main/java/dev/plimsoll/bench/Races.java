@@ -52,6 +52,8 @@ final class Races {
         sizes.forEach(all::answeringStructured);
         all.answeringDoubled(sizes.get(Math.min(1, sizes.size() - 1)));
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(all::pages);
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
+                .forEach(size -> all.races.addAll(StoreRaces.of(size)));
         all.counting(sizes.get(Math.min(1, sizes.size() - 1)));
         all.steps(sizes.get(Math.min(1, sizes.size() - 1)));
         return List.copyOf(all.races);

@@ -2,22 +2,9 @@ package dev.plimsoll.bench.jmh;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.plimsoll.bench.load.Engine;
 import dev.plimsoll.bench.load.Records;
-import dev.plimsoll.bench.load.Results;
-import dev.plimsoll.bench.load.Stores;
-import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.Policy;
-import dev.plimsoll.store.SnapshotId;
-import java.io.File;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.nio.file.Files;
-import java.util.Random;
+import dev.plimsoll.bench.load.StoreWork;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -41,88 +28,53 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 public class StoreBenchmark {
 
-    private static final int PAGE = 16_384;
-    private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([\\w-]{48})\"");
-
     @Param({"memory", "spilled", "disk"})
     public String kind = "memory";
 
     @Param({"1000000", "20000000"})
     public int bytes = 1_000_000;
 
-    private final Random random = new Random(1);
-    private @Nullable Stores stores;
-    private @Nullable Slice whole;
-    private @Nullable SnapshotId kept;
-    private @Nullable Slice arguments;
+    private @Nullable StoreWork work;
 
     @Setup
-    public void fill() throws IOException {
-        stores = Stores.of(kind);
-        whole = Records.array(bytes);
-        kept = stores.store().keep(Stores.keep(whole)).id();
-        Files.write(stores.file("plain"), whole.toByteArray());
-        Slice first = Engine.answer(new Engine(Policy.defaults(), stores.store()), Results.text(whole));
-        Matcher cursor = CURSOR.matcher(first.utf8());
-        if (!cursor.find()) {
-            throw new IllegalStateException("must have a next page");
-        }
-        arguments = Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}");
+    public void fill() {
+        work = new StoreWork(kind, Records.array(bytes));
     }
 
     @TearDown
-    public void close() throws IOException {
-        stores().close();
+    public void close() {
+        work().close();
     }
 
     /** A page's bytes from the store. */
     @Benchmark
-    public Slice range() {
-        var found = requireNonNull(stores().store().find(requireNonNull(kept)));
-        int from = random.nextInt(bytes - PAGE);
-        return found.segments().get(0).read(from, from + PAGE);
+    public long range() {
+        return work().range();
     }
 
     @Benchmark
-    public byte[] floorFileRange() throws IOException {
-        byte[] page = new byte[PAGE];
-        try (RandomAccessFile in = new RandomAccessFile(stores().file("plain").toFile(), "r")) {
-            in.seek(random.nextInt(bytes - PAGE));
-            in.readFully(page);
-        }
-        return page;
+    public long floorFileRange() {
+        return work().fileRange();
     }
 
     /** Kept and forgotten again. */
     @Benchmark
-    public SnapshotId keep() {
-        SnapshotId id =
-                stores().store().keep(Stores.keep(requireNonNull(whole))).id();
-        stores().store().forget(id);
-        return id;
+    public long keep() {
+        return work().kept();
     }
 
-    /** Written, synced where a lasting store does, and deleted again. */
     @Benchmark
-    public boolean floorFileWritten() throws IOException {
-        File file = stores().file("written").toFile();
-        Slice all = requireNonNull(whole);
-        try (FileOutputStream out = new FileOutputStream(file)) {
-            out.write(all.bytes(), all.from(), all.length());
-            if (kind.equals("disk")) {
-                out.getFD().sync();
-            }
-        }
-        return file.delete();
+    public long floorFileWritten() {
+        return work().fileWritten();
     }
 
-    /** The first further page by a process that has not opened the result yet: all of it is read and indexed. */
+    /** The first further page by a process that has not opened the result yet. */
     @Benchmark
-    public Slice pageOfAnUnopenedResult() {
-        return new Engine(Policy.defaults(), stores().store()).read(requireNonNull(arguments));
+    public long pageOfAnUnopenedResult() {
+        return work().unopened();
     }
 
-    private Stores stores() {
-        return requireNonNull(stores);
+    private StoreWork work() {
+        return requireNonNull(work);
     }
 }

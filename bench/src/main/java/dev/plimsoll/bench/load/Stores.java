@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** The kinds of stores, in a folder that goes away with them. */
+/** The kinds of stores, in a folder that goes away with them, or at the end of the process. */
 public final class Stores implements AutoCloseable {
 
     private static final Limits ROOMY = new Limits(8L << 30, 8L << 30, 1_000_000);
@@ -30,6 +30,7 @@ public final class Stores implements AutoCloseable {
     private Stores(Path folder, SnapshotStore store) {
         this.folder = folder;
         this.store = store;
+        Runtime.getRuntime().addShutdownHook(new Thread(this::clear));
     }
 
     /** One of {@code memory}, {@code spilled} (everything is, at once) and {@code disk}. */
@@ -64,10 +65,19 @@ public final class Stores implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
+        clear();
+    }
+
+    private void clear() {
         store.close();
+        if (!Files.exists(folder)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(Stores::delete);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
