@@ -313,4 +313,31 @@ class RelayTest {
             assertThat(Conversing.text(two.answer())).contains("CURSOR_INVALID");
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"\\u0061\" \"a\"", "1.0 1", "\"1\" 1", "7 \"7\"", "1e2 100"})
+    void knowsAnIdHoweverTheServerSpellsIt(String spellings) throws Exception {
+        int space = spellings.indexOf(' ');
+        String asked = spellings.substring(0, space);
+        String answered = spellings.substring(space + 1);
+        try (Conversing talk = new Conversing(PLAIN)) {
+            talk.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"method\":\"x\"}").toServer();
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + answered + ",\"result\":{}}");
+            assertThat(talk.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"result\":{}}");
+        }
+    }
+
+    @Test
+    void forgetsACallThatWasCancelledWhileItWasLookedAt() throws Exception {
+        try (Conversing talk = new Conversing(HEAVY)) {
+            talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
+            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
+            talk.fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            assertThat(talk.toServer()).contains("cancelled");
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[]}}");
+            talk.request(2, "ping", "{}");
+            assertThat(talk.toServer()).contains("ping");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
 }
