@@ -34,6 +34,7 @@ class FullDiskTest {
     private Path disk;
 
     private final FakeClock clock = new FakeClock();
+    private final SplittableRandom ids = new SplittableRandom(1);
     private final byte[] noise = new byte[SIZE];
 
     @BeforeEach
@@ -56,7 +57,7 @@ class FullDiskTest {
     }
 
     private DiskStore onDisk() {
-        return DiskStore.open(disk.resolve("store"), ROOMY, clock, new SplittableRandom(1));
+        return DiskStore.open(disk.resolve("store"), ROOMY, clock, ids);
     }
 
     private SnapshotId keep(SnapshotStore store) {
