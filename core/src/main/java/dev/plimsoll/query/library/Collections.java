@@ -207,7 +207,7 @@ final class Collections {
     }
 
     private static void flatten(Items items, int levels, ListArr flat, Meter meter) {
-        meter.enter(1);
+        meter.enter(2);
         while (items.next()) {
             if (levels > 0 && items.value() instanceof Arr inner) {
                 flatten(inner.items(meter), levels - 1, flat, meter);
@@ -215,7 +215,7 @@ final class Collections {
                 flat.add(items.value(), meter);
             }
         }
-        meter.leave(1);
+        meter.leave(2);
     }
 
     private static Value transpose(Value in, Meter meter) {
