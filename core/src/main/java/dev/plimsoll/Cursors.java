@@ -14,6 +14,8 @@ import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -42,6 +44,12 @@ final class Cursors {
             int view = numbers.computeIfAbsent(seat.view(), v -> store.view(id, v.encoded()));
             return sealer.seal(new Place(id, view, seat.position().packed()), caller);
         };
+    }
+
+    /** Seconds since the result was kept, by the store's own clock. */
+    long age(Opened opened) {
+        Instant taken = opened.snapshot().takenAt();
+        return Math.max(0, Duration.between(taken, store.now()).toSeconds());
     }
 
     /** Whether it was sealed with our keys for this caller; says nothing of whether its result is still kept. */

@@ -75,8 +75,10 @@ final class Exchange {
         why = "reading on";
         originalTokens = opened.notes().tokens();
         originalBytes = opened.content().result().raw().length();
-        call = new ToolCall(
-                origin.server(), origin.tool(), call.caller(), call.client(), call.maxTokens(), origin.argumentsHash());
+        call = ToolCall.of(origin.server(), origin.tool(), call.caller())
+                .withClient(call.client())
+                .withMaxTokens(call.maxTokens())
+                .withArgumentsHash(origin.argumentsHash());
         return call;
     }
 

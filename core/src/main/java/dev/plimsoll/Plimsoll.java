@@ -77,7 +77,8 @@ public final class Plimsoll {
         if (!measured.result().complete()) {
             return exchange.untouched("not a complete result");
         }
-        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens());
+        boolean answerable = name.isEmpty() && Opening.hasForm(policy.policy(), measured.result());
+        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens(), answerable);
         exchange.costs(measured, decision);
         if (decision instanceof Decision.Pass && asked.plain()) {
             return exchange.passed(decision.why());
@@ -96,7 +97,7 @@ public final class Plimsoll {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
         Opened opened = archive.keep(call, policy, measured.checked(), name);
-        View opening = View.opening(policy, budget);
+        View opening = Opening.of(policy, budget, asked, call, measured.document());
         ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
         return new Reading(opened, cursors, call, true, true).answer(change, asked);
     }
@@ -114,7 +115,7 @@ public final class Plimsoll {
     private Guarded read(Exchange exchange, ToolCall call, Slice arguments) {
         try {
             ReadArguments asked = ArgumentReader.read(arguments);
-            return reading(exchange, cursors.find(archive, asked.cursor(), call), asked, false);
+            return reading(exchange, find(call, asked.cursor()), asked, false);
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -155,7 +156,11 @@ public final class Plimsoll {
     }
 
     Cursors.Found find(ToolCall call, @Nullable String cursor) {
-        return cursors.find(archive, cursor, call);
+        try {
+            return cursors.find(archive, cursor, call);
+        } catch (RefusedException dead) {
+            throw DeadCursor.worded(dead, policies.of(call.server(), call.tool()).policy());
+        }
     }
 
     /** A tool call that turned out to be a reading. */

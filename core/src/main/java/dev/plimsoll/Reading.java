@@ -14,6 +14,7 @@ import dev.plimsoll.shape.About;
 import dev.plimsoll.shape.Answer;
 import dev.plimsoll.shape.Answers;
 import dev.plimsoll.shape.Meta;
+import dev.plimsoll.shape.Occasion;
 import dev.plimsoll.shape.PromptAnswer;
 import dev.plimsoll.shape.Request;
 import dev.plimsoll.telemetry.Outcome;
@@ -81,7 +82,8 @@ final class Reading {
                 opened.content().result().raw().length(),
                 opened.snapshot().takenAt(),
                 opened.notes().more(),
-                !name.isEmpty());
+                !name.isEmpty(),
+                new Occasion(fresh, call.sourceMillis(), cursors.age(opened), call.arguments()));
     }
 
     /** The same request at the page that is asked for by number or direction. */

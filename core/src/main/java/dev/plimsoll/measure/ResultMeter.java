@@ -120,6 +120,15 @@ public final class ResultMeter {
         return quick.count(text);
     }
 
+    /** Whether the document is a list, or an object that is mostly a list. */
+    public static boolean isList(Document document) {
+        if (!document.is(JsonType.OBJECT)) {
+            return document.is(JsonType.ARRAY);
+        }
+        Dominance list = Dominance.of(document.bytes(), MemberIndex.of(document.bytes()));
+        return list != null && list.isArray();
+    }
+
     /** How many items the document has when it is a list, or an object that is mostly a list. */
     public static int items(Document document) {
         if (document.is(JsonType.ARRAY)) {

@@ -97,6 +97,10 @@ public final class Policy {
             PolicyKey.bytes("limits.stringBytes", 5120, 1, 100_000_000, "style trim: UTF-8 bytes kept of each string"));
     public static final PolicyKey<Integer> LIMIT_DEPTH =
             add(PolicyKey.whole("limits.depth", 10, 1, 1000, "style trim: levels of nesting kept"));
+    public static final PolicyKey<Boolean> ELICIT = add(PolicyKey.flag(
+            "elicit", false, "style guide: a long list is answered with what it can be filtered by"));
+    public static final PolicyKey<Integer> TARGET_TIME_MS = add(PolicyKey.whole(
+            "targetTimeMs", 500, 1, 3_600_000, "style cursor: a source slower than this gets smaller pages"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =
             add(PolicyKey.names("keepFields", "fields that a summary keeps besides the identifying ones"));
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =

@@ -125,6 +125,8 @@ public final class ListedTool {
             return entry;
         }
         Slice tool = merged(policy) ? Merging.of(entry, this, ReadSchemas.merged(policy.policy())) : entry;
-        return ToolListing.withOutputSchema(tool, policy.policy().get(Policy.OUTPUT_SCHEMA), client.anyStructured());
+        Policy in = policy.policy();
+        return ToolListing.withOutputSchema(
+                tool, in.get(Policy.OUTPUT_SCHEMA), in.get(Policy.STYLE), client.anyStructured());
     }
 }

@@ -12,8 +12,17 @@ import java.time.Instant;
  * @param takenAt when it was kept
  * @param more what the result itself says of more upstream, or empty
  * @param uris whether it was a resource or a prompt: then the way on is a resource too, and cursors stand as its URI
+ * @param occasion what this very answer is made for
  */
-public record About(String tool, String readTool, long tokens, long bytes, Instant takenAt, String more, boolean uris) {
+public record About(
+        String tool,
+        String readTool,
+        long tokens,
+        long bytes,
+        Instant takenAt,
+        String more,
+        boolean uris,
+        Occasion occasion) {
 
     /** What reads on from a cursor of this name. */
     String callWith(String cursor) {

@@ -13,6 +13,7 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
@@ -63,7 +64,7 @@ public final class Answers {
             return binary(view.part());
         }
         Around linked =
-                request.fresh() && isNatural() && !content.result().error() ? Linking.of(request, counter) : null;
+                request.fresh() && isNatural() && !probes() && !content.result().error() ? Linking.of(request, counter) : null;
         if (linked != null) {
             return linked(linked);
         }
@@ -114,6 +115,12 @@ public final class Answers {
         return new Answer(request, shaped, index, null, 1);
     }
 
+    /** A probe speaks of the whole document; only images and the like stand for themselves. */
+    private boolean probes() {
+        return view.policy().get(Policy.STYLE) == Style.PROBE
+                && !content.result().parts().stream().allMatch(Part::isBinary);
+    }
+
     private boolean isOneBinary() {
         ToolResult result = content.result();
         return result.structured() == null
@@ -132,7 +139,7 @@ public final class Answers {
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
         boolean natural = isNatural();
         boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
-        int dominating = natural && list ? dominating(parts) : Answer.NO_PART;
+        int dominating = natural && list && !probes() ? dominating(parts) : Answer.NO_PART;
         if (dominating >= 0) {
             Document document = content.text(dominating);
             JsonPointer at = JsonPointer.root().child(dominating);

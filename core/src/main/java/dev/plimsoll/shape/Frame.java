@@ -14,6 +14,16 @@ interface Frame {
     /** Everything behind it. */
     void close(Draft draft, boolean firstPage);
 
+    /** Everything behind it, where that depends on what the page shows. */
+    default void close(Draft draft, Header header, boolean firstPage) {
+        close(draft, firstPage);
+    }
+
+    /** The name of a literal form, which has keys of its own and no room for the header; else empty. */
+    default String form() {
+        return "";
+    }
+
     /** The whole target with the cut value in its place and nothing of ours, as a tool's own schema declares it. */
     Draft bare(Draft cut, Draft into);
 

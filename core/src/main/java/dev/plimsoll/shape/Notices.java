@@ -37,6 +37,16 @@ final class Notices {
         return notice.append(upstream(about)).toString();
     }
 
+    static String probe(About about) {
+        return "A preview of the result of " + about.tool() + ". " + capital(about.callWith("nextCursor"))
+                + " and a mode to fetch it." + upstream(about);
+    }
+
+    static String excerpt(About about, boolean members, long total) {
+        return "The beginning of " + total + (members ? " members" : " items") + " from " + about.tool() + ". "
+                + capital(about.callWith("nextCursor")) + " to page through all of it." + upstream(about);
+    }
+
     static String summary(About about, int sections, boolean named) {
         String read = sections == 0
                 ? ""

@@ -134,7 +134,7 @@ final class PageShaper implements Cutter {
         Header widest = widest(at, tight);
         boolean first = at.isStart();
         frame.open(around, widest, first);
-        frame.close(around, first);
+        frame.close(around, widest, first);
         return task.room(at, around);
     }
 
@@ -197,7 +197,7 @@ final class PageShaper implements Cutter {
         boolean first = at.isStart();
         frame.open(main, header, first);
         main.append(cut.body);
-        frame.close(main, first);
+        frame.close(main, header, first);
         boolean sliced = task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         Draft slice = sliced ? frame.bare(cut.body, task.draft()) : null;
         return new Shaped(null, main, true, header, Outcome.PAGINATED, false, slice, null);
@@ -219,7 +219,7 @@ final class PageShaper implements Cutter {
 
     private Header header(
             Position at, int end, boolean more, List<Folded> folded, boolean widest, boolean withoutHints) {
-        Header header = new Header(withoutHints);
+        Header header = new Header(withoutHints, frame.form());
         long total = items.count();
         long first = widest ? total : Math.min(total, at.start() + 1L);
         String noun = items.source() == JsonType.OBJECT ? "members" : "items";
@@ -231,17 +231,19 @@ final class PageShaper implements Cutter {
             header.text("path", path);
         }
         header.number("totalCount", total).range(first, end).flag("hasMore", more);
-        if (more) {
-            header.cursor("nextCursor", task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))));
+        Seat next = more ? task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
+        if (next != null) {
+            header.cursor("nextCursor", next);
         } else if (!folded.isEmpty()) {
             header.cursor("cursor", task.seat(at));
         }
-        Position previous = widest ? Position.FIRST : previous(at);
-        if (previous != null && at.page() > 1) {
-            header.cursor("previousCursor", task.seat(previous));
+        Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
+        Seat before = previous == null ? null : task.seat(previous);
+        if (before != null) {
+            header.cursor("previousCursor", before);
         }
-        header.costs(task.about());
-        Draft shown = at.isStart() && more && task.view().fields().isEmpty() ? outline() : null;
+        header.showing(new Extent(first, end, total, at.page(), next, before)).costs(task.about());
+        Draft shown = at.isStart() && more && frame.form().isEmpty() && task.view().fields().isEmpty() ? outline() : null;
         if (shown != null) {
             header.hint("outline", draft -> draft.append(shown));
         }

@@ -27,12 +27,14 @@ final class Shaping {
     private final Task task;
     private final Content content;
     private final boolean blocks;
+    private final Literals literals;
 
     /** With {@code blocks} the target is the list of all content blocks. */
     Shaping(Task task, Content content, boolean blocks) {
         this.task = task;
         this.content = content;
         this.blocks = blocks;
+        this.literals = new Literals(task, content, blocks);
     }
 
     /** The page where the task stands, and as many of the following as fit when more are asked for. */
@@ -59,6 +61,10 @@ final class Shaping {
 
     /** An answer that has no further pages of its own view, or null. */
     private @Nullable Shaped fixedForm() {
+        Shaped literal = literals.opening();
+        if (literal != null) {
+            return literal;
+        }
         Mode mode = task.view().mode();
         Target target = task.target();
         if (mode == Mode.SUMMARY && target.json()) {
@@ -73,7 +79,7 @@ final class Shaping {
         if (whole != null || mode != Mode.AUTO || !target.json() || blocks) {
             return whole;
         }
-        return style() == Style.TRIM ? new Trimming(task).trimmed() : null;
+        return literals.closing();
     }
 
     private Style style() {
@@ -136,12 +142,12 @@ final class Shaping {
         if (task.view().mode() == Mode.FULL || !task.view().path().isEmpty()) {
             return false;
         }
-        if (style() == Style.TRIM && target.json()) {
+        if (literals.forced() || (style().trims() && target.json())) {
             return true;
         }
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
         if (!target.json()) {
-            boolean trimmed = style() == Style.TRIM && target.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
+            boolean trimmed = style().trims() && target.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
             return trimmed || (chunkSize != null && task.counter().exceeds(target.bytes(), chunkSize));
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
@@ -157,6 +163,10 @@ final class Shaping {
 
     /** Null when a summary must do. */
     private @Nullable Cutter cutter() {
+        Cutter literal = literals.cutter();
+        if (literal != null) {
+            return literal;
+        }
         Target target = task.target();
         if (blocks) {
             return pager(

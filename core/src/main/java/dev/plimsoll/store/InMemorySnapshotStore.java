@@ -2,6 +2,7 @@ package dev.plimsoll.store;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.StoreException.Reason;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,13 @@ final class InMemorySnapshotStore implements SnapshotStore {
             var snapshot = new Snapshot(newId(), keep.origin(), time.reading(), notes, segments);
             shelf.add(new KeptInMemory(snapshot, Lifetime.of(keep, now), demand.bytes()));
             return snapshot;
+        }
+    }
+
+    @Override
+    public Instant now() {
+        synchronized (lock) {
+            return time.reading();
         }
     }
 

@@ -38,6 +38,8 @@ class EveryPolicyLawTest {
         for (Estimator estimator : Estimator.values()) {
             all.put("estimator " + estimator, base.with(Policy.ESTIMATOR, estimator));
         }
+        all.put("heavy probe", base.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
+        all.put("heavy list", base.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
         all.put("countCopies", base.with(Policy.COUNT_COPIES, CountCopies.SUM));
         all.put("chunkSize", base.with(Policy.CHUNK_SIZE, 200));
         all.put("pageByCount", base.with(Policy.PAGE_BY_COUNT, true).with(Policy.DEFAULT_PAGE_SIZE, 3));

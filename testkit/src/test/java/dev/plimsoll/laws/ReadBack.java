@@ -135,7 +135,7 @@ final class ReadBack {
         Answered page = first;
         Shown shown = page.mustShow();
         List<Folded> folded = new ArrayList<>();
-        int at = shown.header().range()[0] - 1;
+        int at = Math.max(0, shown.header().range()[0] - 1);
         while (true) {
             shown = page.mustShow();
             ItemIndex items = ItemIndex.of(shown.cut(expected.wayTo(list.path())));
