@@ -140,14 +140,15 @@ final class Exchange {
     }
 
     private PlainCut.Cut cut(Measured known, Throwable failure) {
-        boolean structured = known.result().structured() != null
-                && call.client().structured()
-                && policy.get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
+        boolean carried = known.result().structured() != null && call.client().structured();
+        boolean structured = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
+        boolean error = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         boolean tooSmall = failure instanceof BudgetTooSmallException;
         String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
-            return new PlainCut(budget, counter, structured, call.client().tag())
+            return new PlainCut(
+                            budget, counter, structured, error, call.client().tag())
                     .of(known.document().bytes(), said, known.result(), policy);
         } catch (RuntimeException e) {
             // whatever failed first may fail again here: bytes alone cannot
@@ -156,6 +157,7 @@ final class Exchange {
                             bytes,
                             TokenCounter.chars(),
                             structured,
+                            error,
                             call.client().tag())
                     .of(known.result().raw(), said, known.result(), policy);
         }

@@ -98,7 +98,7 @@ public final class Plimsoll {
         Opened opened = archive.keep(call, policy, measured.checked(), name);
         View opening = View.opening(policy, budget);
         ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
-        return new Reading(opened, cursors, call, true).answer(change, asked);
+        return new Reading(opened, cursors, call, true, true).answer(change, asked);
     }
 
     /**
@@ -114,7 +114,7 @@ public final class Plimsoll {
     private Guarded read(Exchange exchange, ToolCall call, Slice arguments) {
         try {
             ReadArguments asked = ArgumentReader.read(arguments);
-            return reading(exchange, cursors.find(archive, asked.cursor(), call), asked);
+            return reading(exchange, cursors.find(archive, asked.cursor(), call), asked, false);
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -122,12 +122,12 @@ public final class Plimsoll {
         }
     }
 
-    private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments asked) {
+    private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments asked, boolean named) {
         Opened opened = found.opened();
         ToolCall origin = exchange.reads(opened);
         Policy now = policies.of(origin.server(), origin.tool()).policy();
         ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
-        return exchange.shaped(new Reading(opened, cursors, origin, false).answer(change, asked));
+        return exchange.shaped(new Reading(opened, cursors, origin, false, named).answer(change, asked));
     }
 
     /**
@@ -162,7 +162,7 @@ public final class Plimsoll {
     Guarded read(ToolCall call, Cursors.Found found, ReadArguments asked) {
         Exchange exchange = recorder.begin(call, policies.base(), NOTHING);
         try {
-            return reading(exchange, found, asked);
+            return reading(exchange, found, asked, true);
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -251,7 +251,7 @@ public final class Plimsoll {
         try {
             Opened opened = archive.keep(call, policy.policy(), measured.checked(), "prompt " + call.tool());
             View opening = View.opening(policy.policy(), decision.budget());
-            return exchange.shaped(new Reading(opened, cursors, call, true).prompt(opening, prompt.messages()));
+            return exchange.shaped(new Reading(opened, cursors, call, true, true).prompt(opening, prompt.messages()));
         } catch (RuntimeException | StackOverflowError failure) {
             Guarded fallen = exchange.fallback(measured, failure);
             return fallen.receipt().outcome() == Outcome.PASSED

@@ -35,24 +35,27 @@ final class Reading {
     private final Cursors cursors;
     private final ToolCall call;
     private final boolean fresh;
+    private final boolean named;
 
     /**
      * A look for this call.
      *
-     * @param fresh whether it answers the tool's own call
+     * @param fresh whether it answers the call that the tool ran for
+     * @param named whether it answers a call of the tool by its own name, run or not
      */
-    Reading(Opened opened, Cursors cursors, ToolCall call, boolean fresh) {
+    Reading(Opened opened, Cursors cursors, ToolCall call, boolean fresh, boolean named) {
         this.opened = opened;
         this.cursors = cursors;
         this.call = call;
         this.fresh = fresh;
+        this.named = named;
     }
 
     Plimsoll.Sealed answer(ViewChange change, ReadArguments asked) {
         View view = change.view();
         About about = about();
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
-        Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh);
+        Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh, named);
         if (original(view, about.tokens())) {
             return original(view, about);
         }
@@ -63,7 +66,7 @@ final class Reading {
     }
 
     Plimsoll.Sealed prompt(View view, List<Slice> messages) {
-        Request request = new Request(opened.content(), about(), call.client(), view, Position.FIRST, 1, true);
+        Request request = new Request(opened.content(), about(), call.client(), view, Position.FIRST, 1, true, true);
         PromptAnswer answer = PromptAnswer.to(request, messages);
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
         return new Plimsoll.Sealed(result, Outcome.CHUNKED, answer.tokens(), false);

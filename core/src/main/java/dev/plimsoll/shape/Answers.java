@@ -218,6 +218,7 @@ public final class Answers {
                 first.share(copies),
                 view.budget().share(copies),
                 counter,
-                estimator.quick());
+                estimator.quick(),
+                request.bound());
     }
 }

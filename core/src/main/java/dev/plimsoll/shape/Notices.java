@@ -59,6 +59,10 @@ final class Notices {
                 + (about.uris() ? "nextUri" : "cursor") + " alone it pages through all.";
     }
 
+    static String part(About about) {
+        return "This is all of that part of the result of " + about.tool() + ".";
+    }
+
     static String error(About about, int shown, int characters) {
         return "The error text is " + characters + " characters long; its head and tail stand here (" + shown
                 + " characters). " + (about.uris() ? "The resource nextUri" : about.readTool() + " with the cursor")

@@ -246,7 +246,7 @@ final class PageShaper implements Cutter {
             header.hint("outline", draft -> draft.append(shown));
         }
         // where the ways on are URIs, the notice has them
-        boolean calls = at.isStart() && !task.about().uris();
+        boolean calls = at.isStart() && !task.about().uris() && items.count() > 0;
         if (calls && more) {
             header.hint("next", draft -> NextCalls.forItems(task, items, draft));
         } else if (calls && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {

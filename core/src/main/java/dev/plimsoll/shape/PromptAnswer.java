@@ -174,7 +174,15 @@ public final class PromptAnswer {
         View view = request.view().withPart(index).withBudget(room);
         Estimator estimator = view.policy().get(Policy.ESTIMATOR);
         Task task = new Task(
-                request.about(), Target.of(document), view, Position.FIRST, room, room, counter, estimator.quick());
+                request.about(),
+                Target.of(document),
+                view,
+                Position.FIRST,
+                room,
+                room,
+                counter,
+                estimator.quick(),
+                false);
         return new Shaping(task, request.content(), false).shaped(1).main().escaped();
     }
 

@@ -94,16 +94,34 @@ final class Shaping {
         if (!projected && target.bytes().length() > budget.bytes()) {
             return null;
         }
+        boolean told = task.bound()
+                && (projected
+                        || !target.pointer().tokens().isEmpty()
+                        || task.view().part() != View.DOCUMENT);
         Draft main = task.draft();
+        if (told) {
+            main.ascii("{\"notice\":").string(Notices.part(task.about())).ascii(",\"value\":");
+        }
         if (projected) {
             Projection.of(task.view().fields()).write(target.bytes(), main);
+        } else if (told && !target.json()) {
+            main.string(target.bytes());
         } else {
             main.raw(target.bytes());
         }
+        main.ascii(told ? "}" : "");
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
         // in the answer to a call this one stands whole among blocks that were left out
         return fits
-                ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.SUMMARIZED, !projected, null, null)
+                ? new Shaped(
+                        null,
+                        main,
+                        told || target.is(JsonType.OBJECT),
+                        null,
+                        Outcome.SUMMARIZED,
+                        !projected,
+                        null,
+                        null)
                 : null;
     }
 

@@ -21,6 +21,7 @@ import dev.plimsoll.view.View;
  * @param budget what any other page may cost
  * @param counter counts what is written, exactly where the estimator allows
  * @param quick estimates what is only told of
+ * @param bound whether even a part that is shown whole must say that it is one, since a schema asks for it
  */
 record Task(
         About about,
@@ -30,7 +31,8 @@ record Task(
         Budget firstPage,
         Budget budget,
         TokenCounter counter,
-        TokenCounter quick) {
+        TokenCounter quick,
+        boolean bound) {
 
     /** Tokens, and bytes, that make a page worth having. */
     private static final int LEAST_ROOM = 16;
