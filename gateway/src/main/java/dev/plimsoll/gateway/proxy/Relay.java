@@ -321,6 +321,8 @@ public final class Relay {
         try {
             Slice changed = waiting.arrival().of(result);
             return changed.isSameRange(result) ? new Slice[] {message.bytes()} : message.with(result, changed);
+        } catch (RefusedException e) {
+            return new Slice[] {Failures.answer(waiting, e)};
         } catch (RuntimeException | StackOverflowError e) {
             failed(e, "a result passes unchanged");
             return new Slice[] {message.bytes()};
