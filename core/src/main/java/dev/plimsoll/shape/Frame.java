@@ -3,6 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Outcome;
 import java.util.List;
 
 /** What stands around the part of the target that is cut: the header, and on page 1 the rest of the object it belongs to. */
@@ -22,6 +23,11 @@ interface Frame {
     /** The name of a literal form, which has keys of its own and no room for the header; else empty. */
     default String form() {
         return "";
+    }
+
+    /** What records call an answer in this frame. */
+    default Outcome outcome() {
+        return Outcome.PAGINATED;
     }
 
     /** The whole target with the cut value in its place and nothing of ours, as a tool's own schema declares it. */

@@ -40,6 +40,11 @@ final class Notices {
                 + capital(about.callWith("nextCursor")) + " to page through all of it." + upstream(about);
     }
 
+    static String guided(About about, long total) {
+        return total + " items from " + about.tool() + ", too many to show. " + capital(about.callWith("nextCursor"))
+                + " to page through them." + upstream(about);
+    }
+
     static String summary(About about, int sections, boolean named) {
         String read = sections == 0
                 ? ""

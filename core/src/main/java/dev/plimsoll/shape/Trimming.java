@@ -65,6 +65,13 @@ final class Trimming {
         return fits ? new Shaped(null, main, true, header, Outcome.TRIMMED, false, null, null) : null;
     }
 
+    /** One item of a list, trimmed; whether anything of it was cut. */
+    boolean item(Slice value, JsonPointer at, Draft into) {
+        write(value, at, 2, Integer.MAX_VALUE);
+        into.raw(body.written());
+        return !places.isEmpty() || unnamed > 0;
+    }
+
     private void write(Slice value, @Nullable JsonPointer at, int level, int most) {
         JsonType type = Json.type(value);
         if (body.bytes() > most) {
