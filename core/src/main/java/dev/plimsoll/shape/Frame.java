@@ -51,7 +51,12 @@ interface Frame {
      * the cut value.
      */
     static Frame inside(Target object, List<String> way, Slice cut, boolean taken) {
-        return new InObject(object, way, cut, taken);
+        return new InObject(object, way, cut, taken, List.of());
+    }
+
+    /** The same, where fields of the header with these names stand in the object as well. */
+    static Frame inside(Target object, List<String> way, Slice cut, boolean taken, List<String> top) {
+        return new InObject(object, way, cut, taken, top);
     }
 
     /** The header, then the cut value under a name of ours. */
@@ -76,7 +81,7 @@ interface Frame {
     }
 
     /** The object around the cut value; {@code taken} when it has a member of our name already. */
-    record InObject(Target object, List<String> way, Slice cut, boolean taken) implements Frame {
+    record InObject(Target object, List<String> way, Slice cut, boolean taken, List<String> top) implements Frame {
 
         static final String NAME = "_plimsoll";
 
@@ -98,7 +103,8 @@ interface Frame {
             } else {
                 draft.ascii("{\"_plimsoll\":{");
                 header.writeTo(draft);
-                draft.ascii("},");
+                header.writeNamed(top, draft.ascii("}"));
+                draft.ascii(",");
             }
             if (firstPage) {
                 draft.raw(before());

@@ -54,6 +54,9 @@ final class Literals {
 
     /** What is tried when the whole does not fit, before pages are cut. */
     @Nullable Shaped closing() {
+        if (style == Style.RECEIPT && isFirst() && !blocks) {
+            return new Receipts(task).receipt();
+        }
         return style.trims() && !forced() ? new Trimming(task).trimmed() : null;
     }
 

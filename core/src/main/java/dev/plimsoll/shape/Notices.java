@@ -45,6 +45,12 @@ final class Notices {
                 + " to page through them." + upstream(about);
     }
 
+    static String receipt(About about) {
+        return "Receipt of a result of " + about.tokens() + " tokens from " + about.tool()
+                + ": status, ids and counts. " + capital(about.callWith("nextCursor")) + " to read all of it."
+                + upstream(about);
+    }
+
     static String summary(About about, int sections, boolean named) {
         String read = sections == 0
                 ? ""

@@ -45,7 +45,10 @@ final class Trimming {
         if (body.bytes() > most) {
             return null;
         }
-        if (places.isEmpty()) {
+        if (places.isEmpty() && unnamed == 0) {
+            if (!task.budgetHere().holds(body.tokens(), body.bytes())) {
+                return null;
+            }
             return new Shaped(null, body, false, null, Outcome.PASSED, true, null, null);
         }
         Header header = header();
