@@ -97,6 +97,8 @@ public final class Policy {
             PolicyKey.bytes("limits.stringBytes", 5120, 1, 100_000_000, "style trim: UTF-8 bytes kept of each string"));
     public static final PolicyKey<Integer> LIMIT_DEPTH =
             add(PolicyKey.whole("limits.depth", 10, 1, 1000, "style trim: levels of nesting kept"));
+    public static final PolicyKey<Boolean> TOP_LEVEL_FIELDS = add(PolicyKey.flag(
+            "topLevelFields", false, "an object's count, cursor and costs also stand at its top where their names are free"));
     public static final PolicyKey<Boolean> ELICIT = add(PolicyKey.flag(
             "elicit", false, "style guide: a long list is answered with what it can be filtered by"));
     public static final PolicyKey<Integer> TARGET_TIME_MS = add(PolicyKey.whole(

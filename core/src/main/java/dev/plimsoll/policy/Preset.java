@@ -25,6 +25,8 @@ public enum Preset {
             "pageByCount=true",
             "chunkSize=2000",
             "summaryThreshold=2000",
+            "topLevelFields=true",
+            "mergedArguments=cursor,limit,fields,startLine,endLine",
             "ttl=10m"),
     CURSOR(
             "forward and backward, lists paged by count, dead cursors start afresh",

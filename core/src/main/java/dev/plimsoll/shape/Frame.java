@@ -3,6 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Outcome;
 import java.util.List;
 
 /** What stands around the part of the target that is cut: the header, and on page 1 the rest of the object it belongs to. */
@@ -22,6 +23,11 @@ interface Frame {
     /** The name of a literal form, which has keys of its own and no room for the header; else empty. */
     default String form() {
         return "";
+    }
+
+    /** What records call an answer in this frame. */
+    default Outcome outcome() {
+        return Outcome.PAGINATED;
     }
 
     /** The whole target with the cut value in its place and nothing of ours, as a tool's own schema declares it. */
@@ -45,7 +51,12 @@ interface Frame {
      * the cut value.
      */
     static Frame inside(Target object, List<String> way, Slice cut, boolean taken) {
-        return new InObject(object, way, cut, taken);
+        return new InObject(object, way, cut, taken, List.of());
+    }
+
+    /** The same, where fields of the header with these names stand in the object as well. */
+    static Frame inside(Target object, List<String> way, Slice cut, boolean taken, List<String> top) {
+        return new InObject(object, way, cut, taken, top);
     }
 
     /** The header, then the cut value under a name of ours. */
@@ -70,7 +81,7 @@ interface Frame {
     }
 
     /** The object around the cut value; {@code taken} when it has a member of our name already. */
-    record InObject(Target object, List<String> way, Slice cut, boolean taken) implements Frame {
+    record InObject(Target object, List<String> way, Slice cut, boolean taken, List<String> top) implements Frame {
 
         static final String NAME = "_plimsoll";
 
@@ -92,7 +103,8 @@ interface Frame {
             } else {
                 draft.ascii("{\"_plimsoll\":{");
                 header.writeTo(draft);
-                draft.ascii("},");
+                header.writeNamed(top, draft.ascii("}"));
+                draft.ascii(",");
             }
             if (firstPage) {
                 draft.raw(before());

@@ -123,6 +123,15 @@ final class Header {
                 fields.stream().filter(field -> !(tight && field.whom.spare())).toList());
     }
 
+    /** Those of the fields that bear one of these names, each with a comma in front. */
+    void writeNamed(List<String> names, Draft draft) {
+        for (Field field : fields) {
+            if (names.contains(field.name) && !(tight && field.whom.spare())) {
+                field.value.accept(draft.ascii(",").field(field.name));
+            }
+        }
+    }
+
     /** The fields for programs. */
     void writeMeta(Draft draft) {
         write(draft, fields.stream().filter(field -> apart || field.whom.programs()).toList());

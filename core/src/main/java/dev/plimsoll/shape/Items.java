@@ -32,6 +32,11 @@ interface Items {
     /** The item's own value. */
     Slice value(int index);
 
+    /** Whether {@link #write} writes less than the item. */
+    default boolean shortened(int index) {
+        return false;
+    }
+
     /** What kind of value the sequence is made from. */
     default JsonType source() {
         return JsonType.ARRAY;

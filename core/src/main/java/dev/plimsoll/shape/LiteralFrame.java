@@ -2,6 +2,7 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.policy.Style;
+import dev.plimsoll.telemetry.Outcome;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,11 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
     @Override
     public String form() {
         return style.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public Outcome outcome() {
+        return style == Style.GUIDE ? Outcome.GUIDED : Outcome.PAGINATED;
     }
 
     @Override
@@ -101,7 +107,7 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
     }
 
     private static void cursor(String name, @Nullable Seat seat, Draft draft) {
-        draft.name(name);
+        draft.field(name);
         if (seat == null) {
             draft.ascii("null");
         } else {

@@ -8,6 +8,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The forms that have keys of their own: which of them an answer takes, if any. */
@@ -25,15 +26,20 @@ final class Literals {
         this.style = task.policy().get(Policy.STYLE);
     }
 
+    /** A list, and what stands around it in its object. */
+    private record Listed(Items items, Frame around) {}
+
     /** What stands in place of a first page, or of a summary; null where the style has nothing of the kind. */
     @Nullable Shaped opening() {
-        if (style != Style.PROBE) {
-            return null;
+        if (style == Style.GUIDE && isFirst() && !blocks) {
+            Listed list = list();
+            boolean many = list != null && list.items.count() > 2L * few();
+            return list != null && many ? new Guidance(task, trimmed(list.items), list.around).shaped() : null;
         }
-        if (task.view().mode() == Mode.SUMMARY) {
+        if (style == Style.PROBE && task.view().mode() == Mode.SUMMARY) {
             return new ProbeSummary(task, content, blocks).summary();
         }
-        return isFirst() ? new Probe(task, content.document()).envelope() : null;
+        return style == Style.PROBE && isFirst() ? new Probe(task, content.document()).envelope() : null;
     }
 
     /** The answer to the call itself, where nothing but the result is asked for. */
@@ -48,12 +54,24 @@ final class Literals {
 
     /** What is tried when the whole does not fit, before pages are cut. */
     @Nullable Shaped closing() {
-        return style == Style.TRIM ? new Trimming(task).trimmed() : null;
+        if (style == Style.RECEIPT && isFirst() && !blocks) {
+            return new Receipts(task).receipt();
+        }
+        return style.trims() && !forced() ? new Trimming(task).trimmed() : null;
     }
 
     /** Whether even what fits is answered in the form. */
     boolean forced() {
-        return style == Style.LIST && !blocks && task.policy().get(Policy.HEAVY) && cutter() != null;
+        boolean heavy = style == Style.LIST && task.policy().get(Policy.HEAVY);
+        if (blocks || (!heavy && style != Style.GUIDE)) {
+            return false;
+        }
+        Listed list = list();
+        return list != null && (heavy || list.items.count() > few());
+    }
+
+    private int few() {
+        return task.policy().get(Policy.LIMIT_ARRAY_ITEMS);
     }
 
     /** Pages in the style's own form; null where it is none for this target or this way of reading it. */
@@ -63,46 +81,60 @@ final class Literals {
         if (!pages || !style.literal()) {
             return null;
         }
+        Listed list = list();
+        if (list == null && style == Style.PROBE && mode != Mode.AUTO) {
+            list = linesOrMembers();
+        }
+        return list == null ? null : pager(list);
+    }
+
+    private @Nullable Listed list() {
         Target target = task.target();
         if (blocks) {
             ItemIndex parts = ItemIndex.of(target.bytes());
-            return pager(new PartItems(task, content.result().parts(), parts), Frame.around(JsonPointer.root()));
+            Items items = new PartItems(task, content.result().parts(), parts);
+            return new Listed(items, Frame.around(JsonPointer.root()));
         }
         if (target.is(JsonType.ARRAY)) {
-            return pager(content.items(target.bytes(), target.pointer()), Frame.around(target.pointer()));
+            return new Listed(content.items(target.bytes(), target.pointer()), Frame.around(target.pointer()));
         }
         Dominance list = target.is(JsonType.OBJECT) ? content.dominance(target) : null;
-        if (list != null && list.isArray()) {
-            Frame around = Frame.inside(target, list.way(), list.value(), false);
-            return pager(content.items(list.value(), around.pointer()), around);
+        if (list == null || !list.isArray()) {
+            return null;
         }
-        return style == Style.PROBE && mode != Mode.AUTO ? noList(target) : null;
+        Frame around = Frame.inside(target, list.way(), list.value(), false);
+        return new Listed(content.items(list.value(), around.pointer()), around);
     }
 
-    /** Lines, or members. */
-    private @Nullable Cutter noList(Target target) {
+    private @Nullable Listed linesOrMembers() {
+        Target target = task.target();
         Frame around = Frame.around(target.pointer());
         if (!target.json()) {
-            return pager(new LineItems(target.bytes(), content.lines(target.bytes()), target.pointer()), around);
+            Items lines = new LineItems(target.bytes(), content.lines(target.bytes()), target.pointer());
+            return new Listed(lines, around);
         }
         if (!target.is(JsonType.OBJECT)) {
             return null;
         }
-        if (task.view().fields().isEmpty()) {
-            return pager(content.members(target.bytes(), target.pointer()), around);
+        List<String> fields = task.view().fields();
+        if (fields.isEmpty()) {
+            return new Listed(content.members(target.bytes(), target.pointer()), around);
         }
         Draft projected = task.draft();
-        Projection.of(task.view().fields()).write(target.bytes(), projected);
-        return written(MemberItems.of(projected.written(), target.pointer()), around);
+        Projection.of(fields).write(target.bytes(), projected);
+        return new Listed(MemberItems.of(projected.written(), target.pointer()), around);
     }
 
-    private PageShaper pager(Items items, Frame around) {
-        Projection kept = Projection.of(task.view().fields());
-        return written(task.view().fields().isEmpty() ? items : new ProjectedItems(items, kept), around);
-    }
-
-    private PageShaper written(Items items, Frame around) {
+    private PageShaper pager(Listed list) {
+        List<String> fields = task.view().fields();
+        boolean narrowed = !fields.isEmpty() && list.items.source() == JsonType.ARRAY;
+        Items items = narrowed ? new ProjectedItems(list.items, Projection.of(fields)) : trimmed(list.items);
         long size = content.document().bytes().length();
-        return new PageShaper(task, items, new LiteralFrame(style, around, task, size), content.bounds());
+        return new PageShaper(task, items, new LiteralFrame(style, list.around, task, size), content.bounds());
+    }
+
+    /** What is left inside the items of a guided list is trimmed. */
+    private Items trimmed(Items items) {
+        return style == Style.GUIDE && !blocks ? new TrimmedItems(items, task) : items;
     }
 }

@@ -47,6 +47,17 @@ final class Notices {
                 + capital(about.callWith("nextCursor")) + " to page through all of it." + upstream(about);
     }
 
+    static String guided(About about, long total) {
+        return total + " items from " + about.tool() + ", too many to show. " + capital(about.callWith("nextCursor"))
+                + " to page through them." + upstream(about);
+    }
+
+    static String receipt(About about) {
+        return "Receipt of a result of " + about.tokens() + " tokens from " + about.tool()
+                + ": status, ids and counts. " + capital(about.callWith("nextCursor")) + " to read all of it."
+                + upstream(about);
+    }
+
     static String summary(About about, int sections, boolean named) {
         String read = sections == 0
                 ? ""

@@ -4,7 +4,6 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +110,8 @@ final class PageShaper implements Cutter {
                 }
                 folded.add(fold);
                 foldTokens += cost(fold);
+            } else if (items.shortened(i)) {
+                folded.add(entry(i));
             }
             i++;
         }
@@ -150,7 +151,7 @@ final class PageShaper implements Cutter {
     }
 
     private @Nullable Folded fold(int index, Draft body, Budget left, int toCome, boolean must) {
-        Folded entry = new Folded(index, items.path(index), task.quick().count(items.value(index)));
+        Folded entry = entry(index);
         int share = (left.tokens() - cost(entry)) / Math.max(1, Math.min(MOST_FOLDS_AT_ONCE, toCome));
         if (share < LEAST_FOLD_TOKENS && !must) {
             return null;
@@ -170,6 +171,10 @@ final class PageShaper implements Cutter {
             return entry;
         }
         return null;
+    }
+
+    private Folded entry(int index) {
+        return new Folded(index, items.path(index), task.quick().count(items.value(index)));
     }
 
     private static int costAt(Draft.Mark mark) {
@@ -200,7 +205,7 @@ final class PageShaper implements Cutter {
         frame.close(main, header, first);
         boolean sliced = task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         Draft slice = sliced ? frame.bare(cut.body, task.draft()) : null;
-        return new Shaped(null, main, true, header, Outcome.PAGINATED, false, slice, null);
+        return new Shaped(null, main, true, header, frame.outcome(), false, slice, null);
     }
 
     /** What the items look like, as richly as a twentieth of the budget allows; null when not even the poorest fits. */

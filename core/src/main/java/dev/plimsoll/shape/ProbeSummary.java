@@ -100,7 +100,7 @@ final class ProbeSummary {
     }
 
     private void close(Draft main) {
-        main.name(CURSOR).ascii("\"").cursor(task.allPages()).ascii("\"}");
+        main.field(CURSOR).ascii("\"").cursor(task.allPages()).ascii("\"}");
     }
 
     private static void item(Slice item, Measure measure, Draft main) {

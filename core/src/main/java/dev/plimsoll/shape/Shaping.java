@@ -192,7 +192,8 @@ final class Shaping {
                     target,
                     dominance.way(),
                     dominance.value(),
-                    content.index(target.bytes()).count(Frame.InObject.NAME) > 0);
+                    content.index(target.bytes()).count(Frame.InObject.NAME) > 0,
+                    TopFields.of(task.policy(), content.index(target.bytes())));
             if (!task.view().fields().isEmpty()) {
                 return pager(content.items(dominance.value(), frame.pointer()), frame.pointer());
             }

@@ -45,6 +45,12 @@ class EveryPolicyLawTest {
         }
         all.put("heavy probe", base.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
         all.put("heavy list", base.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
+        all.put("elicit", base.with(Policy.STYLE, Style.GUIDE).with(Policy.ELICIT, true));
+        all.put(
+                "guide few",
+                base.with(Policy.STYLE, Style.GUIDE)
+                        .with(Policy.LIMIT_ARRAY_ITEMS, 2)
+                        .with(Policy.LIMIT_STRING_BYTES, 60));
         all.put("countCopies", base.with(Policy.COUNT_COPIES, CountCopies.SUM));
         all.put("chunkSize", base.with(Policy.CHUNK_SIZE, 200));
         all.put("pageByCount", base.with(Policy.PAGE_BY_COUNT, true).with(Policy.DEFAULT_PAGE_SIZE, 3));
