@@ -21,7 +21,7 @@ final class Receipts {
     private static final Set<String> COUNTS = Set.of(
             "count", "total", "affected", "created", "updated", "deleted", "inserted", "modified", "matched", "skipped",
             "failed", "rows", "changed");
-    private static final int[] MOST_IDS = {50, 20, 5, 0};
+    private static final int[] MOST_IDS = {25, 5, 0};
     private static final int LONGEST_KEY = 100;
     private static final int LONGEST_VALUE = 200;
     private static final int DEEPEST = 3;

@@ -23,7 +23,7 @@ class ReceiptTest {
         assertThat(receipt.keys()).containsExactly("_plimsoll", "status", "orderId", "lines", "summary");
         assertThat(receipt.json().path("status").asString()).isEqualTo("created");
         assertThat(receipt.json().at("/lines/count").asInt()).isEqualTo(300);
-        assertThat(receipt.json().at("/lines/ids").size()).isEqualTo(50);
+        assertThat(receipt.json().at("/lines/ids").size()).isEqualTo(25);
         assertThat(receipt.json().path("summary").toString()).isEqualTo("{\"rows_affected\":300}");
         assertThat(receipt.outcome()).isEqualTo("receipt");
         assertThat(receipt.guarded().receipt().answerTokens()).isLessThan(400);
