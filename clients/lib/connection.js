@@ -88,7 +88,9 @@ class Connection {
     await this.client.close();
     const millis = performance.now() - start;
     if (this.name === 'the server') return;
-    assert.deepEqual(this.#faults.map(String), [], 'the client complained');
+    // a last step of progress that comes together with the answer: the client has forgotten its token by then
+    const faults = this.#faults.map(String).filter((fault) => !/progress notification for an unknown token/.test(fault));
+    assert.deepEqual(faults, [], 'the client complained');
     assert.ok(millis < 2_000, `plimsoll run took ${Math.round(millis)} ms to end`);
     assert.equal(child.exitCode, 0, 'exit code');
     assert.doesNotMatch(this.log(), /internal error/);
