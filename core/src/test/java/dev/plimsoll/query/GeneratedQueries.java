@@ -8,8 +8,8 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 final class GeneratedQueries {
 
-    private static final List<String> WORDS =
-            List.of("alpha", "Beta", "", "a b", "x,y", "é", "😀", "null", "12", "x-1", "2020-02-29T01:02:03Z", "tab\\there");
+    private static final List<String> WORDS = List.of(
+            "alpha", "Beta", "", "a b", "x,y", "é", "😀", "null", "12", "x-1", "2020-02-29T01:02:03Z", "tab\\there");
 
     private final Random random;
 
@@ -32,7 +32,8 @@ final class GeneratedQueries {
         for (int i = 0; i < count; i++) {
             items.append(i > 0 ? ", " : "").append(item(i));
         }
-        return "{\"n\": " + number() + ", \"s\": " + text() + ", \"b\": " + random.nextBoolean() + ", \"z\": null,\n \"xs\": "
+        return "{\"n\": " + number() + ", \"s\": " + text() + ", \"b\": " + random.nextBoolean()
+                + ", \"z\": null,\n \"xs\": "
                 + numbers() + ", \"ws\": [" + text() + "," + text() + "," + text() + "], \"items\": [" + items
                 + "], \"m\": [" + numbers() + ", " + numbers() + "], \"o\": {\"b\": {\"c\": [1, {\"d\": " + number()
                 + "}]}, \"a\": " + scalar() + "}, \"e\": [], \"f\": {}}";
@@ -42,7 +43,8 @@ final class GeneratedQueries {
         String tags = random.nextInt(4) == 0 ? "" : ", \"tags\": [" + text() + ", " + text() + "]";
         String k = random.nextInt(6) == 0 ? "null" : "\"" + pick("red", "green", "blue") + "\"";
         return "{\"id\": " + i + ", \"k\": " + k + ", \"v\": " + (random.nextInt(8) == 0 ? scalar() : number())
-                + ", \"on\": " + random.nextBoolean() + tags + ", \"o\": {\"y\": " + number() + ", \"x\": " + text() + "}}";
+                + ", \"on\": " + random.nextBoolean() + tags + ", \"o\": {\"y\": " + number() + ", \"x\": " + text()
+                + "}}";
     }
 
     private String number() {
@@ -86,18 +88,47 @@ final class GeneratedQueries {
 
     private String path(Here here) {
         return switch (here) {
-            case ROOT -> pick(
-                    ".n", ".s", ".b", ".z", ".xs", ".ws", ".items", ".m", ".o", ".o.b.c[1].d", ".items[0]", ".items[-1].o",
-                    ".xs[1:]", ".xs[:-1]", ".ws[0]", ".nothing", ".o[\"a\"]", ".items[1].tags", ".s[1:2]", ".m[0][0]", ".e", ".f",
-                    ".items[1].tags[0]?", ".", ".n.x?", ".\"s\"", ".items[0]?.k", ".items.k?");
-            case ITEM -> pick(".id", ".k", ".v", ".on", ".tags", ".o.x", ".o.y", ".o", ".", ".none", ".tags[0]", ".v.a?");
+            case ROOT ->
+                pick(
+                        ".n",
+                        ".s",
+                        ".b",
+                        ".z",
+                        ".xs",
+                        ".ws",
+                        ".items",
+                        ".m",
+                        ".o",
+                        ".o.b.c[1].d",
+                        ".items[0]",
+                        ".items[-1].o",
+                        ".xs[1:]",
+                        ".xs[:-1]",
+                        ".ws[0]",
+                        ".nothing",
+                        ".o[\"a\"]",
+                        ".items[1].tags",
+                        ".s[1:2]",
+                        ".m[0][0]",
+                        ".e",
+                        ".f",
+                        ".items[1].tags[0]?",
+                        ".",
+                        ".n.x?",
+                        ".\"s\"",
+                        ".items[0]?.k",
+                        ".items.k?");
+            case ITEM ->
+                pick(".id", ".k", ".v", ".on", ".tags", ".o.x", ".o.y", ".o", ".", ".none", ".tags[0]", ".v.a?");
             default -> ".";
         };
     }
 
     private String number(Here here, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT ? pick("1", ".n", ".xs[0]", "3", ".items[0].v") : here == Here.ITEM ? pick(".id", ".v", ".o.y") : pick("2", "5", ".");
+            return here == Here.ROOT
+                    ? pick("1", ".n", ".xs[0]", "3", ".items[0].v")
+                    : here == Here.ITEM ? pick(".id", ".v", ".o.y") : pick("2", "5", ".");
         }
         int d = depth - 1;
         return switch (random.nextInt(12)) {
@@ -116,34 +147,61 @@ final class GeneratedQueries {
 
     private String text(Here here, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT ? pick(".s", ".ws[0]", "\"abc\"", ".ws[1]") : here == Here.ITEM ? pick(".k", ".o.x") : pick("\"q\"", ".");
+            return here == Here.ROOT
+                    ? pick(".s", ".ws[0]", "\"abc\"", ".ws[1]")
+                    : here == Here.ITEM ? pick(".k", ".o.x") : pick("\"q\"", ".");
         }
         int d = depth - 1;
         return switch (random.nextInt(13)) {
             case 0 -> "(" + text(here, d) + " + " + text(here, d) + ")";
             case 1 -> "\"<\\(" + any(here, d) + ")>\"";
-            case 2 -> "(" + text(here, d) + " | " + pick("ascii_downcase", "ascii_upcase", "ltrimstr(\"a\")", "rtrimstr(\"a\")", "tojson", "explode | implode") + ")";
+            case 2 ->
+                "(" + text(here, d) + " | "
+                        + pick(
+                                "ascii_downcase",
+                                "ascii_upcase",
+                                "ltrimstr(\"a\")",
+                                "rtrimstr(\"a\")",
+                                "tojson",
+                                "explode | implode")
+                        + ")";
             case 3 -> "(" + list(here, d) + " | map(tostring) | join(" + pick("\",\"", "\"\"", "\"é\"") + "))";
             case 4 -> "(" + any(here, d) + " | " + pick("tostring", "tojson", "type") + ")";
-            case 5 -> "(" + text(here, d) + " | " + pick("sub(\"a\"; \"b\")", "gsub(\"[aeiou]\"; \"*\")", "gsub(\"(?<l>[a-z])\"; \"\\(.l)_\")", "sub(\"^\"; \">\")", "gsub(\"\\\\s+\"; \"\")") + ")";
+            case 5 ->
+                "(" + text(here, d) + " | "
+                        + pick(
+                                "sub(\"a\"; \"b\")",
+                                "gsub(\"[aeiou]\"; \"*\")",
+                                "gsub(\"(?<l>[a-z])\"; \"\\(.l)_\")",
+                                "sub(\"^\"; \">\")",
+                                "gsub(\"\\\\s+\"; \"\")")
+                        + ")";
             case 6 -> "(" + list(here, d) + " | " + pick("@csv", "@tsv", "@sh", "@json", "@text") + ")";
             case 7 -> "(" + text(here, d) + " | " + pick("@base64", "@uri", "@base64 | @base64d", "@json", "@sh") + ")";
             case 8 -> "(" + text(here, d) + " | .[" + pick("1:", ":1", "-2:", "0:2") + "])";
-            case 9 -> "(" + text(here, d) + " | split(\"" + pick("a", ",", "", " ") + "\") | " + pick("first", "last", "join(\"-\")") + ")";
+            case 9 ->
+                "(" + text(here, d) + " | split(\"" + pick("a", ",", "", " ") + "\") | "
+                        + pick("first", "last", "join(\"-\")") + ")";
             default -> text(here, 0);
         };
     }
 
     private String truth(Here here, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT ? pick(".b", "true", ".n > 1") : here == Here.ITEM ? pick(".on", ".v > 2", ".k == \"red\"", ".id % 2 == 0") : pick(". == 1", "true", ". > 0");
+            return here == Here.ROOT
+                    ? pick(".b", "true", ".n > 1")
+                    : here == Here.ITEM
+                            ? pick(".on", ".v > 2", ".k == \"red\"", ".id % 2 == 0")
+                            : pick(". == 1", "true", ". > 0");
         }
         int d = depth - 1;
         return switch (random.nextInt(12)) {
             case 0 -> "(" + any(here, d) + pick(" == ", " != ", " < ", " <= ", " > ", " >= ") + any(here, d) + ")";
             case 1 -> "(" + truth(here, d) + pick(" and ", " or ") + truth(here, d) + ")";
             case 2 -> "(" + truth(here, d) + " | not)";
-            case 3 -> "(" + text(here, d) + " | test(" + pick("\"a\"", "\"^[A-Z]\"", "\"B\"; \"i\"", "\"\\\\d+\"", "[\"x\", \"gi\"]") + "))";
+            case 3 ->
+                "(" + text(here, d) + " | test("
+                        + pick("\"a\"", "\"^[A-Z]\"", "\"B\"; \"i\"", "\"\\\\d+\"", "[\"x\", \"gi\"]") + "))";
             case 4 -> "(" + list(here, d) + " | " + pick("any", "all", "any(. == 1)", "all(type == \"number\")") + ")";
             case 5 -> "(" + any(here, d) + " | contains(" + any(here, d) + "))";
             case 6 -> "(" + object(here, d) + " | has(" + pick("\"a\"", "\"k\"", "\"id\"") + "))";
@@ -156,20 +214,48 @@ final class GeneratedQueries {
 
     private String list(Here here, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT ? pick(".xs", ".ws", ".items", ".m", "[1, 2]", ".e") : here == Here.ITEM ? pick(".tags", "[.id, .v]") : "[.]";
+            return here == Here.ROOT
+                    ? pick(".xs", ".ws", ".items", ".m", "[1, 2]", ".e")
+                    : here == Here.ITEM ? pick(".tags", "[.id, .v]") : "[.]";
         }
         int d = depth - 1;
         return switch (random.nextInt(20)) {
             case 0 -> "[" + stream(here, d) + "]";
             case 1 -> itemsOf(here) + " | map(" + any(Here.ITEM, d) + ")";
             case 2 -> "(" + itemsOf(here) + " | map(select(" + truth(Here.ITEM, d) + ")))";
-            case 3 -> "(" + list(here, d) + " | " + pick("sort", "unique", "reverse", "flatten", "flatten(1)", "keys", "to_entries", "transpose", "tostream", "combinations") + ")";
+            case 3 ->
+                "(" + list(here, d) + " | "
+                        + pick(
+                                "sort",
+                                "unique",
+                                "reverse",
+                                "flatten",
+                                "flatten(1)",
+                                "keys",
+                                "to_entries",
+                                "transpose",
+                                "tostream",
+                                "combinations")
+                        + ")";
             case 4 -> "(" + itemsOf(here) + " | group_by(" + any(Here.ITEM, d) + "))";
             case 5 -> "(" + itemsOf(here) + " | sort_by(" + any(Here.ITEM, d) + "))";
             case 6 -> "(" + itemsOf(here) + " | unique_by(" + any(Here.ITEM, d) + ") | map(.id))";
             case 7 -> "(" + list(here, d) + pick(" + ", " - ") + list(here, d) + ")";
-            case 8 -> "(" + object(here, d) + " | " + pick("keys", "keys_unsorted", "to_entries", "[.[]]", "[paths]", "[leaf_paths]", "[tostream]") + ")";
-            case 9 -> "(" + text(here, d) + " | " + pick("explode", "split(\",\")", "[match(\"a\"; \"g\").offset]", "[scan(\"[a-z]+\")]", "[splits(\" \")]", "indices(\"a\")", "[match(\"(?<x>[a-z])(\\\\d)?\"; \"g\") | .string, .captures[].string]") + ")";
+            case 8 ->
+                "(" + object(here, d) + " | "
+                        + pick("keys", "keys_unsorted", "to_entries", "[.[]]", "[paths]", "[leaf_paths]", "[tostream]")
+                        + ")";
+            case 9 ->
+                "(" + text(here, d) + " | "
+                        + pick(
+                                "explode",
+                                "split(\",\")",
+                                "[match(\"a\"; \"g\").offset]",
+                                "[scan(\"[a-z]+\")]",
+                                "[splits(\" \")]",
+                                "indices(\"a\")",
+                                "[match(\"(?<x>[a-z])(\\\\d)?\"; \"g\") | .string, .captures[].string]")
+                        + ")";
             case 10 -> "[limit(" + pick("1", "2", "5") + "; " + stream(here, d) + ")]";
             case 11 -> "(" + list(here, d) + " | .[" + pick("1:", ":2", "-1:", "1:3", ":-1") + "])";
             case 12 -> "(" + list(here, d) + " | map(" + any(Here.ANY, d) + "))";
@@ -183,12 +269,16 @@ final class GeneratedQueries {
     }
 
     private String itemsOf(Here here) {
-        return here == Here.ROOT ? ".items" : here == Here.ITEM ? "[.]" : "[{id: 1, k: \"red\", v: ., on: true, o: {}}]";
+        return here == Here.ROOT
+                ? ".items"
+                : here == Here.ITEM ? "[.]" : "[{id: 1, k: \"red\", v: ., on: true, o: {}}]";
     }
 
     private String object(Here here, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT ? pick(".o", ".items[0]", "{a: 1}", ".f", ".") : here == Here.ITEM ? pick(".o", ".", "{id, k}") : "{a: .}";
+            return here == Here.ROOT
+                    ? pick(".o", ".items[0]", "{a: 1}", ".f", ".")
+                    : here == Here.ITEM ? pick(".o", ".", "{id, k}") : "{a: .}";
         }
         int d = depth - 1;
         return switch (random.nextInt(13)) {
@@ -208,7 +298,9 @@ final class GeneratedQueries {
 
     private String stream(Here here, int depth) {
         if (depth <= 0) {
-            return here == Here.ROOT ? pick(".xs[]", ".items[]", "1, 2", "empty", ".ws[]", ".m[][]", "..") : here == Here.ITEM ? pick(".tags[]?", ".id, .v", ".[]") : pick("., .", "empty");
+            return here == Here.ROOT
+                    ? pick(".xs[]", ".items[]", "1, 2", "empty", ".ws[]", ".m[][]", "..")
+                    : here == Here.ITEM ? pick(".tags[]?", ".id, .v", ".[]") : pick("., .", "empty");
         }
         int d = depth - 1;
         return switch (random.nextInt(12)) {
@@ -216,7 +308,10 @@ final class GeneratedQueries {
             case 1 -> list(here, d) + " | .[]";
             case 2 -> "(" + itemsOf(here) + "[] | " + any(Here.ITEM, d) + ")";
             case 3 -> "(" + itemsOf(here) + "[] | select(" + truth(Here.ITEM, d) + ") | " + any(Here.ITEM, d) + ")";
-            case 4 -> "(" + any(here, d) + " | " + pick("..", "recurse", ".. | numbers", ".. | strings", "paths", "recurse(.[]?; . != null)") + ")";
+            case 4 ->
+                "(" + any(here, d) + " | "
+                        + pick("..", "recurse", ".. | numbers", ".. | strings", "paths", "recurse(.[]?; . != null)")
+                        + ")";
             case 5 -> "(" + stream(here, d) + " | " + any(Here.ANY, d) + ")";
             case 6 -> "range(" + pick("3", "0; 4", "0; 10; 3", "5; 0; -2") + ")";
             case 7 -> "(" + stream(here, d) + " // " + any(here, d) + ")";
@@ -233,7 +328,8 @@ final class GeneratedQueries {
         int d = depth - 1;
         return switch (random.nextInt(13)) {
             case 0 -> "if " + truth(here, d) + " then " + any(here, d) + " else " + any(here, d) + " end";
-            case 1 -> "if " + truth(here, d) + " then " + any(here, d) + " elif " + truth(here, d) + " then 1 else 2 end";
+            case 1 ->
+                "if " + truth(here, d) + " then " + any(here, d) + " elif " + truth(here, d) + " then 1 else 2 end";
             case 2 -> "(try (" + any(here, d) + ") catch \"failed\")";
             case 3 -> "[(" + any(here, d) + ")?]";
             case 4 -> "(" + any(here, d) + " // " + any(here, d) + ")";
@@ -267,14 +363,35 @@ final class GeneratedQueries {
             case 10 -> "(.xs | to_entries | map(select(.value > 1)) | map(.key))";
             case 11 -> "fromstream(" + pick(".o", ".xs", ".items") + " | tostream)";
             case 12 -> "(.items | map(.o) | add)";
-            default -> "[.. | " + pick("scalars", "arrays", "objects", "booleans", "nulls", "iterables", "values") + "]";
+            default ->
+                "[.. | " + pick("scalars", "arrays", "objects", "booleans", "nulls", "iterables", "values") + "]";
         };
     }
 
     private String place() {
         return pick(
-                ".n", ".xs[0]", ".xs[]", ".items[].v", ".o.b.c[1].d", ".o.q.r", ".items[0]", ".items[] | select(.on) | .v", ".xs[1:]",
-                ".ws[1]", "(.n, .s)", ".. | numbers", ".items[].o.y", ".f.x", ".e[2]", "first(.xs[])", ".z.a", "getpath([\"o\", \"a\"])",
-                ".xs[-1]", ".items[].tags[]?", "(if .b then .n else .s end)", "(.nothing // .n)", "recurse(.b?) | .n?");
+                ".n",
+                ".xs[0]",
+                ".xs[]",
+                ".items[].v",
+                ".o.b.c[1].d",
+                ".o.q.r",
+                ".items[0]",
+                ".items[] | select(.on) | .v",
+                ".xs[1:]",
+                ".ws[1]",
+                "(.n, .s)",
+                ".. | numbers",
+                ".items[].o.y",
+                ".f.x",
+                ".e[2]",
+                "first(.xs[])",
+                ".z.a",
+                "getpath([\"o\", \"a\"])",
+                ".xs[-1]",
+                ".items[].tags[]?",
+                "(if .b then .n else .s end)",
+                "(.nothing // .n)",
+                "recurse(.b?) | .n?");
     }
 }

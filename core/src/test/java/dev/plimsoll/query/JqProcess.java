@@ -24,7 +24,9 @@ final class JqProcess {
     /** As {@code jq --version} has it, or null if there is no jq. */
     static @Nullable String version() {
         try {
-            Process process = new ProcessBuilder("jq", "--version").redirectErrorStream(true).start();
+            Process process = new ProcessBuilder("jq", "--version")
+                    .redirectErrorStream(true)
+                    .start();
             String version = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
             return process.waitFor() == 0 ? version : null;
         } catch (IOException e) {
@@ -56,7 +58,10 @@ final class JqProcess {
     private List<String> lines(String document, List<String> expressions) {
         StringBuilder program = new StringBuilder();
         for (String expression : expressions) {
-            program.append(program.isEmpty() ? "" : ",\n").append("(try [").append(expression).append("] catch {failed: .})");
+            program.append(program.isEmpty() ? "" : ",\n")
+                    .append("(try [")
+                    .append(expression)
+                    .append("] catch {failed: .})");
         }
         try {
             Path input = folder.resolve("input.json");

@@ -61,8 +61,8 @@ public final class Rehearsal {
         Path data = Files.createTempDirectory("plimsoll");
         try {
             Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
-            List<String> arguments = new ArrayList<>(List.of(
-                    "--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
+            List<String> arguments = new ArrayList<>(
+                    List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
             RunCommand command = new RunCommand(
                     typing(terminal, String.join("\n", REQUESTS) + "\n"),
                     OutputStream.nullOutputStream(),

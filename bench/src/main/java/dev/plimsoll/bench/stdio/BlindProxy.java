@@ -17,8 +17,9 @@ final class BlindProxy {
     private BlindProxy() {}
 
     public static void main(String[] args) throws IOException {
-        Process server =
-                new ProcessBuilder(List.of(args)).redirectError(Redirect.INHERIT).start();
+        Process server = new ProcessBuilder(List.of(args))
+                .redirectError(Redirect.INHERIT)
+                .start();
         Thread back = new Thread(() -> pump(server.getInputStream(), new FileOutputStream(FileDescriptor.out)));
         back.setDaemon(true);
         back.start();

@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
 /** A server that costs next to nothing: answers each request with the same result of so many bytes. */
 final class CannedServer {
 
-    private static final String RECORD = "{\\\"id\\\":12345,\\\"name\\\":\\\"a record of some words\\\",\\\"open\\\":true},";
+    private static final String RECORD =
+            "{\\\"id\\\":12345,\\\"name\\\":\\\"a record of some words\\\",\\\"open\\\":true},";
 
     private CannedServer() {}
 
@@ -31,7 +32,8 @@ final class CannedServer {
     }
 
     private static byte[] answer(Slice id, byte[] result) {
-        byte[] start = ("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":").getBytes(StandardCharsets.US_ASCII);
+        byte[] start =
+                ("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":").getBytes(StandardCharsets.US_ASCII);
         byte[] whole = new byte[start.length + result.length + 2];
         System.arraycopy(start, 0, whole, 0, start.length);
         System.arraycopy(result, 0, whole, start.length, result.length);

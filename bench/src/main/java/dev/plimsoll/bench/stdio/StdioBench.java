@@ -17,7 +17,8 @@ final class StdioBench {
 
     private static final int ROUNDS = 9;
 
-    private final String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private final String java =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private final String classPath = System.getProperty("java.class.path");
     private final String plimsoll;
 
@@ -28,7 +29,8 @@ final class StdioBench {
     /** Takes the path of the launcher. */
     public static void main(String[] args) throws IOException {
         StdioBench bench = new StdioBench(args[0]);
-        System.out.printf("%-34s %10s %10s %10s %10s%n", "added to a round trip, median", "direct", "blind", "plimsoll", "ratio");
+        System.out.printf(
+                "%-34s %10s %10s %10s %10s%n", "added to a round trip, median", "direct", "blind", "plimsoll", "ratio");
         bench.roundTrips("small message", 100, 3_000);
         bench.roundTrips("1 MB, passes", 1_000_000, 40);
         bench.roundTrips("1 MB, shaped", 1_000_000, 40, "--budget", "4000");
@@ -36,7 +38,8 @@ final class StdioBench {
     }
 
     private void roundTrips(String row, int bytes, int calls, String... options) throws IOException {
-        List<String> server = List.of(java, "-XX:+UseSerialGC", "-cp", classPath, CannedServer.class.getName(), "" + bytes);
+        List<String> server =
+                List.of(java, "-XX:+UseSerialGC", "-cp", classPath, CannedServer.class.getName(), "" + bytes);
         List<String> run = new ArrayList<>(List.of(plimsoll, "run", "--log-level", "off"));
         run.addAll(options.length == 0 ? List.of("--preset", "off") : List.of(options));
         Map<String, List<String>> chains = new LinkedHashMap<>();
@@ -89,7 +92,8 @@ final class StdioBench {
     }
 
     private void starts() throws IOException {
-        String answer = "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
+        String answer =
+                "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
         List<String> server = List.of("sh", "-c", "read a; echo '" + answer + "'; cat >/dev/null");
         List<String> run = joined(List.of(plimsoll, "run", "--log-level", "off", "--"), server);
         double[] direct = new double[ROUNDS];
@@ -138,7 +142,6 @@ final class StdioBench {
     }
 
     private static void print(String row, double direct, double floor, double ours, double ratio) {
-        System.out.printf(
-                Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, direct, floor, ours, ratio);
+        System.out.printf(Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, direct, floor, ours, ratio);
     }
 }

@@ -2,7 +2,6 @@ package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.ops.Access;
 import dev.plimsoll.query.value.Path;
-import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 

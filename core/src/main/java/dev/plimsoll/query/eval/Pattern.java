@@ -57,7 +57,9 @@ public sealed interface Pattern {
 
         @Override
         public int height() {
-            return 3 * (parts.size() + parts.stream().mapToInt(Pattern::height).max().orElse(0));
+            return 3
+                    * (parts.size()
+                            + parts.stream().mapToInt(Pattern::height).max().orElse(0));
         }
     }
 

@@ -174,7 +174,9 @@ public final class Access {
     }
 
     public static String cannotIndex(Value in, Value key, Meter meter) {
-        String with = key instanceof Str ? JsonOut.text(key, meter).string() : key.kind().word();
+        String with = key instanceof Str
+                ? JsonOut.text(key, meter).string()
+                : key.kind().word();
         return "Cannot index " + in.kind().word() + " with " + with;
     }
 

@@ -83,9 +83,7 @@ final class Terms {
     private Node bracket(Node term, Scope scope) {
         tokens.expect("[", "after a dot");
         if (tokens.skip("]")) {
-            return tokens.skip("?")
-                    ? new Pipe(term, new Try(new Iterate(new Identity()), null))
-                    : new Iterate(term);
+            return tokens.skip("?") ? new Pipe(term, new Try(new Iterate(new Identity()), null)) : new Iterate(term);
         }
         if (tokens.skip(":")) {
             Node to = expressions.pipe(scope);

@@ -41,7 +41,8 @@ public final class JsonOut {
     /** The beginning of a value, for messages. */
     public static String excerpt(Value value, Meter meter) {
         Slice written = value.written();
-        boolean isLong = written != null && written.length() > LONG && value.kind().compareTo(Kind.STRING) > 0;
+        boolean isLong =
+                written != null && written.length() > LONG && value.kind().compareTo(Kind.STRING) > 0;
         String text = written != null && isLong
                 ? Str.ofText(compacted(written.sub(0, LONG))).string()
                 : text(value, meter).string();

@@ -146,7 +146,9 @@ public final class ConfigurationReader {
         /** Known before the rest is checked: files with secrets are looked for there. What is wrong is found later. */
         private Path data(@Nullable Node written) {
             Node.Field field = written instanceof Node.Fields fields ? fields.field("data") : null;
-            boolean set = field != null && field.value() instanceof Node.Text && !field.value().isNull();
+            boolean set = field != null
+                    && field.value() instanceof Node.Text
+                    && !field.value().isNull();
             String text = set && field != null && field.value() instanceof Node.Text value ? value.text() : "";
             String variable = surroundings.environment().getOrDefault(EnvironmentName.PREFIX + "DATA", "");
             text = variable.isEmpty() ? text : variable;

@@ -40,6 +40,7 @@ public final class Stores {
     /** What serves when the other cannot: nothing survives the process. */
     public static SnapshotStore inMemory(Configuration configuration) {
         long most = configuration.store().maxBytes();
-        return SnapshotStore.inMemory(new Limits(most, most, MOST_SNAPSHOTS), InstantSource.system(), new SecureRandom());
+        return SnapshotStore.inMemory(
+                new Limits(most, most, MOST_SNAPSHOTS), InstantSource.system(), new SecureRandom());
     }
 }

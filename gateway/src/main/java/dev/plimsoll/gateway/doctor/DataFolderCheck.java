@@ -29,7 +29,10 @@ final class DataFolderCheck implements Check {
                 findings.good(what, found);
             }
         } catch (IOException e) {
-            findings.bad(what, String.valueOf(e.getMessage()), "mend it, or set --data; until then cursors end with each start");
+            findings.bad(
+                    what,
+                    String.valueOf(e.getMessage()),
+                    "mend it, or set --data; until then cursors end with each start");
         }
     }
 }

@@ -57,7 +57,8 @@ public final class Doctor {
                 findings.odd(what, warning.toString(), "take it out, or wait for the version that knows it");
             }
             Configuration configuration = loaded.configuration();
-            String from = loaded.file() == null ? "no file, defaults" : loaded.file().toString();
+            String from =
+                    loaded.file() == null ? "no file, defaults" : loaded.file().toString();
             findings.good(what, from + ", " + configuration.servers().size() + " servers");
             return configuration;
         } catch (ConfigurationException e) {

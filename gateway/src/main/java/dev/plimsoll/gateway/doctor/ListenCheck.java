@@ -19,7 +19,8 @@ final class ListenCheck implements Check {
             socket.bind(new InetSocketAddress(InetAddress.getByName(host), port));
             findings.good("listen", listen + " is free");
         } catch (IOException e) {
-            findings.odd("listen", listen + ": " + e.getMessage(), "stop what uses it, or set listen (only serve needs it)");
+            findings.odd(
+                    "listen", listen + ": " + e.getMessage(), "stop what uses it, or set listen (only serve needs it)");
         }
     }
 }

@@ -20,7 +20,8 @@ final class StoreCheck implements Check {
                     "maxBytes " + (settings.maxBytes() >> 20) + " MB of a heap of " + (heap >> 20) + " MB",
                     "give more heap (PLIMSOLL_JAVA_OPTS=-Xmx…) or set store.maxBytes lower");
         }
-        try (SnapshotStore store = Stores.open(configuration, complaint -> findings.odd("store", complaint, "see above"))) {
+        try (SnapshotStore store =
+                Stores.open(configuration, complaint -> findings.odd("store", complaint, "see above"))) {
             Occupancy held = store.occupancy();
             findings.good("store", store.describe() + ", holds " + held.snapshots() + " results");
         } catch (StoreException e) {

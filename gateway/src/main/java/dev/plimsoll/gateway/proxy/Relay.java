@@ -327,8 +327,15 @@ public final class Relay {
             failed(e, "a result passes unchanged");
             return new Slice[] {message.bytes()};
         } catch (OutOfMemoryError e) {
-            log.say(Level.ERROR, "not enough memory for a result", "bytes", message.bytes().length());
-            return new Slice[] {Failures.answer(waiting, Failures.tooLargeForMemory(message.bytes().length()))};
+            log.say(
+                    Level.ERROR,
+                    "not enough memory for a result",
+                    "bytes",
+                    message.bytes().length());
+            return new Slice[] {
+                Failures.answer(
+                        waiting, Failures.tooLargeForMemory(message.bytes().length()))
+            };
         }
     }
 

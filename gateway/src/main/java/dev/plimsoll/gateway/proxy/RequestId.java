@@ -18,7 +18,8 @@ final class RequestId {
     static String key(Slice id) {
         if (id.length() > LONGEST) {
             // nobody's id; the length and the edges tell two such apart well enough
-            return id.length() + ":" + id.sub(0, 64).utf8() + id.sub(id.length() - 64, id.length()).utf8();
+            return id.length() + ":" + id.sub(0, 64).utf8()
+                    + id.sub(id.length() - 64, id.length()).utf8();
         }
         if (Json.type(id) == JsonType.STRING) {
             return '"' + JsonText.text(Json.stringInside(id));

@@ -142,7 +142,8 @@ record RunOptions(
         }
         String left = one.substring(start, one.length() - end);
         String right = other.substring(start, other.length() - end);
-        boolean swapped = left.length() == 2 && new StringBuilder(left).reverse().toString().equals(right);
+        boolean swapped = left.length() == 2
+                && new StringBuilder(left).reverse().toString().equals(right);
         return swapped || (left.length() <= 1 && right.length() <= 1);
     }
 

@@ -50,11 +50,7 @@ public final class Probe {
         long began = System.nanoTime();
         var folder = server.cwd();
         try (ServerProcess process = ServerProcess.start(
-                server.command(),
-                server.env(),
-                folder == null ? null : folder.toFile(),
-                maxMessageBytes,
-                PATIENCE)) {
+                server.command(), server.env(), folder == null ? null : folder.toFile(), maxMessageBytes, PATIENCE)) {
             Probe probe = new Probe(process);
             CompletableFuture<Seen> seen = new CompletableFuture<>();
             Thread asking = new Thread(() -> probe.ask(began, seen), "plimsoll-probe");

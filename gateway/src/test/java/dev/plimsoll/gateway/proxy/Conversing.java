@@ -72,7 +72,8 @@ final class Conversing implements AutoCloseable {
     }
 
     Conversing request(int id, String method, String params) throws IOException {
-        return fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
+        return fromClient(
+                "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
     }
 
     Conversing result(int id, String result) throws IOException {

@@ -16,8 +16,8 @@ class RelayTest {
 
     private static final String TOOLS = "{\"tools\":{}}";
     private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
-    private static final Policies HEAVY = new Policies(
-            PLAIN.base(), List.of(new Rule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+    private static final Policies HEAVY =
+            new Policies(PLAIN.base(), List.of(new Rule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
     private static String textResult(String text) {
         return "{\"content\":[{\"type\":\"text\",\"text\":" + Conversing.JSON.writeValueAsString(text) + "}]}";
@@ -100,7 +100,10 @@ class RelayTest {
             int id = 2;
             while (page.has("nextCursor")) {
                 String cursor = page.get("nextCursor").asString();
-                talk.request(id++, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+                talk.request(
+                        id++,
+                        "tools/call",
+                        "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
                 page = Conversing.JSON.readTree(Conversing.text(talk.answer()));
                 seen += page.get("items").size();
             }
@@ -126,7 +129,8 @@ class RelayTest {
             JsonNode first = talk.exchange(1, "tools/list", "{}", "{\"tools\":[" + tool + "],\"nextCursor\":\"\"}");
             assertThat(first.at("/tools/0").toString()).isEqualTo(tool);
             assertThat(first.at("/tools/1/name").asString()).isEqualTo("plimsoll_read");
-            assertThat(first.at("/tools/1/annotations/readOnlyHint").asBoolean()).isTrue();
+            assertThat(first.at("/tools/1/annotations/readOnlyHint").asBoolean())
+                    .isTrue();
             JsonNode second = talk.exchange(2, "tools/list", "{\"cursor\":\"\"}", "{\"tools\":[" + tool + "]}");
             assertThat(second.get("tools")).hasSize(1);
         }
@@ -144,7 +148,10 @@ class RelayTest {
     void makesAPublicListingPrivate() throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             JsonNode listed = talk.exchange(
-                    1, "tools/list", "{}", "{\"tools\":[],\"ttlMs\":5,\"cacheScope\":\"public\",\"resultType\":\"complete\"}");
+                    1,
+                    "tools/list",
+                    "{}",
+                    "{\"tools\":[],\"ttlMs\":5,\"cacheScope\":\"public\",\"resultType\":\"complete\"}");
             assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
             assertThat(listed.get("ttlMs").asInt()).isEqualTo(5);
         }
@@ -159,9 +166,16 @@ class RelayTest {
                     "{}",
                     "{\"tools\":[{\"name\":\"list_x\",\"description\":\"d\",\"inputSchema\":{\"type\":\"object\","
                             + "\"properties\":{\"q\":{\"type\":\"string\"}},\"required\":[\"q\"]}}]}");
-            assertThat(listed.at("/tools/0/inputSchema/properties").propertyNames()).contains("q", "cursor", "page_size");
-            talk.request(2, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5,\"cursor\":null}}");
-            assertThat(Conversing.JSON.readTree(talk.toServer()).at("/params/arguments").toString())
+            assertThat(listed.at("/tools/0/inputSchema/properties").propertyNames())
+                    .contains("q", "cursor", "page_size");
+            talk.request(
+                    2,
+                    "tools/call",
+                    "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5,\"cursor\":null}}");
+            assertThat(Conversing.JSON
+                            .readTree(talk.toServer())
+                            .at("/params/arguments")
+                            .toString())
                     .isEqualTo("{\"q\":\"a\"}");
             talk.result(2, textResult(records(300)));
             JsonNode page = Conversing.JSON.readTree(Conversing.text(talk.answer()));
@@ -171,7 +185,9 @@ class RelayTest {
             JsonNode next = Conversing.JSON.readTree(Conversing.text(talk.answer()));
             assertThat(next.at("/items/0/id").asInt()).isEqualTo(5);
             talk.request(4, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
-            assertThat(Conversing.text(talk.answer())).contains("INVALID_REQUEST").contains("q");
+            assertThat(Conversing.text(talk.answer()))
+                    .contains("INVALID_REQUEST")
+                    .contains("q");
             assertThat(talk.serverHeardNothing()).isTrue();
         }
     }
@@ -182,9 +198,13 @@ class RelayTest {
             talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
             JsonNode asked = Conversing.JSON.readTree(talk.toServer());
             assertThat(asked.get("method").asString()).isEqualTo("tools/list");
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
-                    + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"q\":{}}}}]}}");
-            assertThat(Conversing.JSON.readTree(talk.toServer()).at("/params/arguments").toString())
+            talk.fromServer(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
+                            + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"q\":{}}}}]}}");
+            assertThat(Conversing.JSON
+                            .readTree(talk.toServer())
+                            .at("/params/arguments")
+                            .toString())
                     .isEqualTo("{\"q\":\"a\"}");
         }
     }
@@ -206,7 +226,8 @@ class RelayTest {
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"prompts\":{}}}",
                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"resources\":{\"subscribe\":true},\"tools\":{}}}")) {
             try (Conversing talk = new Conversing(PLAIN)) {
-                assertThat(talk.exchange(1, "initialize", "{}", unchanged).toString()).isEqualTo(unchanged);
+                assertThat(talk.exchange(1, "initialize", "{}", unchanged).toString())
+                        .isEqualTo(unchanged);
             }
         }
     }
@@ -233,7 +254,8 @@ class RelayTest {
     @Test
     void guardsResourcesPromptsAndTaskResults() throws Exception {
         String long_ = "a line of a log that goes on\\n".repeat(2_000);
-        try (Conversing talk = new Conversing(PLAIN).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
+        try (Conversing talk =
+                new Conversing(PLAIN).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
             JsonNode resource = talk.exchange(
                     1,
                     "resources/read",
@@ -248,7 +270,10 @@ class RelayTest {
                     "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + long_ + "\"}}]}");
             assertThat(prompt.toString().length()).isLessThan(6_000);
             JsonNode task = talk.exchange(
-                    3, "tools/call", "{\"name\":\"t\",\"task\":{}}", "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
+                    3,
+                    "tools/call",
+                    "{\"name\":\"t\",\"task\":{}}",
+                    "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
             assertThat(task.toString()).isEqualTo("{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
             JsonNode done = talk.exchange(4, "tasks/result", "{\"taskId\":\"k\"}", textResult(records(500)));
             assertThat(Conversing.text(done)).contains("nextCursor");
@@ -257,10 +282,12 @@ class RelayTest {
 
     @Test
     void neverTouchesAResultThatAsksForInput() throws Exception {
-        String asks = "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
-                + "x".repeat(100_000) + "\"}}},\"requestState\":\"s\"}";
+        String asks =
+                "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
+                        + "x".repeat(100_000) + "\"}}},\"requestState\":\"s\"}";
         try (Conversing talk = new Conversing(PLAIN)) {
-            assertThat(talk.exchange(1, "tools/call", "{\"name\":\"t\"}", asks).toString()).isEqualTo(asks);
+            assertThat(talk.exchange(1, "tools/call", "{\"name\":\"t\"}", asks).toString())
+                    .isEqualTo(asks);
         }
     }
 
@@ -286,7 +313,10 @@ class RelayTest {
     void standsBehindAnotherOfItsKind() throws Exception {
         try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
             JsonNode listed = talk.exchange(
-                    1, "tools/list", "{}", "{\"tools\":[{\"name\":\"plimsoll_read\",\"inputSchema\":{\"type\":\"object\"}}]}");
+                    1,
+                    "tools/list",
+                    "{}",
+                    "{\"tools\":[{\"name\":\"plimsoll_read\",\"inputSchema\":{\"type\":\"object\"}}]}");
             assertThat(listed.get("tools")).hasSize(1);
             String theirs = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"theirs\"}}";
             talk.request(2, "tools/call", theirs);
@@ -308,7 +338,10 @@ class RelayTest {
         try (Conversing one = new Conversing(PLAIN, "one");
                 Conversing two = new Conversing(PLAIN, "two")) {
             JsonNode page = one.exchange(1, "tools/call", "{\"name\":\"t\"}", textResult(records(300)));
-            String cursor = Conversing.JSON.readTree(Conversing.text(page)).get("nextCursor").asString();
+            String cursor = Conversing.JSON
+                    .readTree(Conversing.text(page))
+                    .get("nextCursor")
+                    .asString();
             two.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
             assertThat(Conversing.text(two.answer())).contains("CURSOR_INVALID");
         }
@@ -321,7 +354,8 @@ class RelayTest {
         String asked = spellings.substring(0, space);
         String answered = spellings.substring(space + 1);
         try (Conversing talk = new Conversing(PLAIN)) {
-            talk.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"method\":\"x\"}").toServer();
+            talk.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"method\":\"x\"}")
+                    .toServer();
             talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + answered + ",\"result\":{}}");
             assertThat(talk.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"result\":{}}");
         }
@@ -332,7 +366,8 @@ class RelayTest {
         try (Conversing talk = new Conversing(HEAVY)) {
             talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
             JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-            talk.fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            talk.fromClient(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
             assertThat(talk.toServer()).contains("cancelled");
             talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[]}}");
             talk.request(2, "ping", "{}");

@@ -71,8 +71,9 @@ class RunFaultsTest {
 
     @Test
     void dropsSecondAndStrayAnswers() throws Exception {
-        String script = "read a; " + answer("1", OK) + answer("1", "{\"twice\":true}") + answer("99", "{\"stray\":true}")
-                + printed("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
+        String script =
+                "read a; " + answer("1", OK) + answer("1", "{\"twice\":true}") + answer("99", "{\"stray\":true}")
+                        + printed("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
         try (Running run = Running.script(folder, script)) {
             run.call(1, "t");
             assertThat(run.answer().at("/result/content/0/text").asString()).isEqualTo("ok");
@@ -103,7 +104,9 @@ class RunFaultsTest {
             assertThat(run.isOver(Duration.ofSeconds(2))).isTrue();
             Set<Long> alive = new HashSet<>();
             for (String pid : Files.readAllLines(pids)) {
-                ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).ifPresent(p -> alive.add(p.pid()));
+                ProcessHandle.of(Long.parseLong(pid))
+                        .filter(ProcessHandle::isAlive)
+                        .ifPresent(p -> alive.add(p.pid()));
             }
             assertThat(alive).isEmpty();
         }
@@ -111,8 +114,9 @@ class RunFaultsTest {
 
     @Test
     void answersAThousandRequestsThatAreSentBeforeAnAnswerIsRead() throws Exception {
-        String script = "while read line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"jsonrpc\":\"2.0\",\"id\":%s,"
-                + "\"result\":{\"content\":[]}}\\n' \"$id\"; done";
+        String script =
+                "while read line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"jsonrpc\":\"2.0\",\"id\":%s,"
+                        + "\"result\":{\"content\":[]}}\\n' \"$id\"; done";
         try (Running run = Running.script(folder, script, "--log-level=warn")) {
             Thread typing = new Thread(() -> {
                 try {
@@ -137,9 +141,7 @@ class RunFaultsTest {
 
     @Test
     void givesUpOnAServerThatNeverAnswersWhenATimeIsSet() throws Exception {
-        Files.writeString(
-                folder.resolve("p.yaml"),
-                """
+        Files.writeString(folder.resolve("p.yaml"), """
                 servers:
                   main: { command: [sh], timeouts: { request: 300ms } }
                 """);
@@ -175,7 +177,8 @@ class RunFaultsTest {
             run.say("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"x\",\"params\":\"" + "y".repeat(200_000) + "\"}");
             JsonNode refused = run.answer();
             assertThat(refused.get("id").asString()).isEqualTo("a");
-            assertThat(refused.at("/error/data/error/details/allowed").asString()).isEqualTo("102400");
+            assertThat(refused.at("/error/data/error/details/allowed").asString())
+                    .isEqualTo("102400");
         }
     }
 
@@ -190,7 +193,12 @@ class RunFaultsTest {
     @Test
     void saysWhatIsWrongWithTheCommandLine() throws Exception {
         for (String[] arguments : new String[][] {
-            {}, {"--"}, {"node", "server.js"}, {"--nmae", "x", "--", "y"}, {"--name", "A B", "--", "y"}, {"--budget", "--"}
+            {},
+            {"--"},
+            {"node", "server.js"},
+            {"--nmae", "x", "--", "y"},
+            {"--name", "A B", "--", "y"},
+            {"--budget", "--"}
         }) {
             try (Running run = Running.bare(folder, arguments)) {
                 assertThat(run.status()).as("%s", (Object) arguments).isEqualTo(Exit.USAGE);

@@ -27,7 +27,9 @@ class RunRestartTest {
         String list = "[" + "{\\\"name\\\":\\\"a record of some words\\\"},".repeat(2_000) + "null]";
         Path answer = folder.resolve("answer");
         Files.writeString(
-                answer, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + list + "\"}]}}\n");
+                answer,
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + list
+                        + "\"}]}}\n");
         return Running.command(
                 folder,
                 List.of("sh", "-c", "read a; cat " + answer + "; cat >/dev/null", extra),
@@ -93,7 +95,8 @@ class RunRestartTest {
             run.call(1, "t").answer();
         }
         Path key = folder.resolve("data/cursor.key");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+                .isEqualTo("rw-------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key.getParent())))
                 .isEqualTo("rwx------");
         assertThat(Files.readString(key)).matches("[0-9a-f]{64}\n");

@@ -118,7 +118,8 @@ final class Running implements AutoCloseable {
     static JsonNode toolError(JsonNode answer) {
         JsonNode result = answer.get("result");
         assertThat(result.get("isError").asBoolean()).as("%s", answer).isTrue();
-        return JSON.readTree(result.get("content").get(0).get("text").asString()).get("error");
+        return JSON.readTree(result.get("content").get(0).get("text").asString())
+                .get("error");
     }
 
     Running endInput() throws IOException {

@@ -97,7 +97,8 @@ public final class Variables {
             }
         });
         unknown.sort(Comparator.naturalOrder());
-        variables.sort(Comparator.comparingInt((Variable one) -> one.path().size()).thenComparing(Variable::name));
+        variables.sort(
+                Comparator.comparingInt((Variable one) -> one.path().size()).thenComparing(Variable::name));
         return variables;
     }
 

@@ -75,10 +75,10 @@ public final class Keys {
                         .planned(Acts.BOTH),
                 Key.of("timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "until its first answer"),
                 Key.of(
-                        "timeouts.request",
-                        time(Duration.ofMillis(100), DAY),
-                        null,
-                        "for one answer, progress starts it anew; null: as long as the client waits")
+                                "timeouts.request",
+                                time(Duration.ofMillis(100), DAY),
+                                null,
+                                "for one answer, progress starts it anew; null: as long as the client waits")
                         .orNull(),
                 Key.of(
                         "timeouts.stop",

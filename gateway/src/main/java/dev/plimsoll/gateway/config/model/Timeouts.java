@@ -12,6 +12,5 @@ import org.jspecify.annotations.Nullable;
  */
 public record Timeouts(Duration start, @Nullable Duration request, Duration stop) {
 
-    public static final Timeouts DEFAULT =
-            new Timeouts(Duration.ofSeconds(60), null, Duration.ofSeconds(1));
+    public static final Timeouts DEFAULT = new Timeouts(Duration.ofSeconds(60), null, Duration.ofSeconds(1));
 }
