@@ -159,7 +159,8 @@ public final class Plimsoll {
         try {
             return cursors.find(archive, cursor, call);
         } catch (RefusedException dead) {
-            throw DeadCursor.worded(dead, policies.of(call.server(), call.tool()).policy());
+            throw DeadCursor.worded(
+                    dead, policies.of(call.server(), call.tool()).policy());
         }
     }
 

@@ -98,9 +98,11 @@ public final class Policy {
     public static final PolicyKey<Integer> LIMIT_DEPTH =
             add(PolicyKey.whole("limits.depth", 10, 1, 1000, "style trim: levels of nesting kept"));
     public static final PolicyKey<Boolean> TOP_LEVEL_FIELDS = add(PolicyKey.flag(
-            "topLevelFields", false, "an object's count, cursor and costs also stand at its top where their names are free"));
-    public static final PolicyKey<Boolean> ELICIT = add(PolicyKey.flag(
-            "elicit", false, "style guide: a long list is answered with what it can be filtered by"));
+            "topLevelFields",
+            false,
+            "an object's count, cursor and costs also stand at its top where their names are free"));
+    public static final PolicyKey<Boolean> ELICIT = add(
+            PolicyKey.flag("elicit", false, "style guide: a long list is answered with what it can be filtered by"));
     public static final PolicyKey<Integer> TARGET_TIME_MS = add(PolicyKey.whole(
             "targetTimeMs", 500, 1, 3_600_000, "style cursor: a source slower than this gets smaller pages"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =

@@ -45,7 +45,11 @@ final class Declared {
         if (description == null || Json.type(description) != JsonType.STRING) {
             return "";
         }
-        String line = JsonText.text(Json.stringInside(description)).strip().lines().findFirst().orElse("");
+        String line = JsonText.text(Json.stringInside(description))
+                .strip()
+                .lines()
+                .findFirst()
+                .orElse("");
         return line.codePointCount(0, line.length()) <= LONGEST_WORDS
                 ? line
                 : line.substring(0, line.offsetByCodePoints(0, LONGEST_WORDS)) + "…";

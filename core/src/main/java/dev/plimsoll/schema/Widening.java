@@ -59,7 +59,10 @@ final class Widening {
             out.ascii("\"$schema\":").raw(dialect).ascii(",");
         }
         out.ascii(object ? "\"type\":\"object\"," : "").ascii("\"anyOf\":[").raw(moved.slice());
-        return out.ascii(",").ascii(style.literal() ? LITERAL : SHAPED).ascii("]}").slice();
+        return out.ascii(",")
+                .ascii(style.literal() ? LITERAL : SHAPED)
+                .ascii("]}")
+                .slice();
     }
 
     private static boolean isObject(Slice schema) {

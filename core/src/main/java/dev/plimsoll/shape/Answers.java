@@ -64,7 +64,9 @@ public final class Answers {
             return binary(view.part());
         }
         Around linked =
-                request.fresh() && isNatural() && !probes() && !content.result().error() ? Linking.of(request, counter) : null;
+                request.fresh() && isNatural() && !probes() && !content.result().error()
+                        ? Linking.of(request, counter)
+                        : null;
         if (linked != null) {
             return linked(linked);
         }

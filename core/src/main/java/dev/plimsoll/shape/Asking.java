@@ -17,11 +17,40 @@ final class Asking {
     private static final Set<String> LIMITS = Set.of(
             "limit", "pagesize", "perpage", "maxresults", "count", "first", "top", "size", "max", "take", "maxitems");
     private static final Set<String> PLACES = Set.of(
-            "page", "offset", "cursor", "after", "before", "skip", "start", "next", "pagetoken", "nexttoken", "cursorid",
-            "continuationtoken", "pages", "mode", "direction", "fields", "filterkeys", "maxtokens");
+            "page",
+            "offset",
+            "cursor",
+            "after",
+            "before",
+            "skip",
+            "start",
+            "next",
+            "pagetoken",
+            "nexttoken",
+            "cursorid",
+            "continuationtoken",
+            "pages",
+            "mode",
+            "direction",
+            "fields",
+            "filterkeys",
+            "maxtokens");
     private static final Set<String> SEARCHES = Set.of(
-            "query", "q", "search", "searchterm", "term", "keyword", "keywords", "text", "pattern", "find", "name",
-            "title", "email", "id", "username");
+            "query",
+            "q",
+            "search",
+            "searchterm",
+            "term",
+            "keyword",
+            "keywords",
+            "text",
+            "pattern",
+            "find",
+            "name",
+            "title",
+            "email",
+            "id",
+            "username");
     private static final int LONGEST_VALUE = 60;
 
     private final List<ToolArgument> limits = new ArrayList<>();

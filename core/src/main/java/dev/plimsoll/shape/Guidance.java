@@ -86,7 +86,15 @@ final class Guidance {
         Identity identity = Identity.of(task.policy());
         for (int i = 0; i < SAMPLES; i++) {
             draft.ascii(i == 0 ? "" : ",");
-            items.fold(i, new Folding(detail, identity, task.quick(), draft, task.budgetHere().bytes()), draft);
+            items.fold(
+                    i,
+                    new Folding(
+                            detail,
+                            identity,
+                            task.quick(),
+                            draft,
+                            task.budgetHere().bytes()),
+                    draft);
         }
     }
 
@@ -119,7 +127,8 @@ final class Guidance {
         filters.addAll(asking.filters(lines));
         List<String> examples = new ArrayList<>(asking.examples(items.value(0), lines));
         examples.add("Read on: " + task.about().callWith("nextCursor"));
-        Draft main = task.draft().ascii("{\"type\":\"elicitation\",\"totalItems\":").number(items.count());
+        Draft main =
+                task.draft().ascii("{\"type\":\"elicitation\",\"totalItems\":").number(items.count());
         main.ascii(",\"message\":").string(TOO_MANY);
         strings(",\"availableFilters\":", filters, main);
         strings(",\"examples\":", examples, main);

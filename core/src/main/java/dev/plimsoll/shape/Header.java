@@ -134,7 +134,9 @@ final class Header {
 
     /** The fields for programs. */
     void writeMeta(Draft draft) {
-        write(draft, fields.stream().filter(field -> apart || field.whom.programs()).toList());
+        write(
+                draft,
+                fields.stream().filter(field -> apart || field.whom.programs()).toList());
     }
 
     private static void write(Draft draft, List<Field> shown) {

@@ -9,11 +9,46 @@ import java.util.regex.Pattern;
 final class Noun {
 
     private static final Set<String> VERBS = Set.of(
-            "list", "get", "search", "find", "fetch", "query", "read", "all", "show", "lookup", "load", "select", "by",
-            "browse", "describe", "run", "tool", "the", "of", "for", "heavy");
+            "list",
+            "get",
+            "search",
+            "find",
+            "fetch",
+            "query",
+            "read",
+            "all",
+            "show",
+            "lookup",
+            "load",
+            "select",
+            "by",
+            "browse",
+            "describe",
+            "run",
+            "tool",
+            "the",
+            "of",
+            "for",
+            "heavy");
     private static final Set<String> ANY = Set.of(
-            "items", "results", "data", "records", "rows", "entries", "values", "content", "list", "hits", "result",
-            "response", "objects", "elements", "nodes", "edges", "value", "array");
+            "items",
+            "results",
+            "data",
+            "records",
+            "rows",
+            "entries",
+            "values",
+            "content",
+            "list",
+            "hits",
+            "result",
+            "response",
+            "objects",
+            "elements",
+            "nodes",
+            "edges",
+            "value",
+            "array");
     private static final Pattern WORD = Pattern.compile("[A-Za-z]{2,30}");
     private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
     private static final int LONGEST_NAME = 200;
@@ -27,7 +62,7 @@ final class Noun {
         }
         String found = "items";
         boolean plural = false;
-        for (String part : BETWEEN.split(tool.length() > LONGEST_NAME ? "" : tool)) {
+        for (String part : BETWEEN.split(tool.length() > LONGEST_NAME ? "" : tool, -1)) {
             String word = part.toLowerCase(Locale.ROOT);
             boolean many = word.endsWith("s");
             if (WORD.matcher(word).matches() && !VERBS.contains(word) && (many || !plural)) {

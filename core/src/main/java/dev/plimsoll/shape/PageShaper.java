@@ -248,7 +248,12 @@ final class PageShaper implements Cutter {
             header.cursor("previousCursor", before);
         }
         header.showing(new Extent(first, end, total, at.page(), next, before)).costs(task.about());
-        Draft shown = at.isStart() && more && frame.form().isEmpty() && task.view().fields().isEmpty() ? outline() : null;
+        Draft shown = at.isStart()
+                        && more
+                        && frame.form().isEmpty()
+                        && task.view().fields().isEmpty()
+                ? outline()
+                : null;
         if (shown != null) {
             header.hint("outline", draft -> draft.append(shown));
         }

@@ -15,12 +15,36 @@ import org.jspecify.annotations.Nullable;
 final class Receipts {
 
     private static final Set<String> STATUS = Set.of(
-            "status", "state", "ok", "success", "result", "error", "errors", "code", "message", "outcome", "version",
-            "revision", "etag", "url", "href");
+            "status",
+            "state",
+            "ok",
+            "success",
+            "result",
+            "error",
+            "errors",
+            "code",
+            "message",
+            "outcome",
+            "version",
+            "revision",
+            "etag",
+            "url",
+            "href");
     private static final Set<String> IDS = Set.of("id", "ids", "uuid", "guid", "key", "ref", "number", "sku", "slug");
     private static final Set<String> COUNTS = Set.of(
-            "count", "total", "affected", "created", "updated", "deleted", "inserted", "modified", "matched", "skipped",
-            "failed", "rows", "changed");
+            "count",
+            "total",
+            "affected",
+            "created",
+            "updated",
+            "deleted",
+            "inserted",
+            "modified",
+            "matched",
+            "skipped",
+            "failed",
+            "rows",
+            "changed");
     private static final int[] MOST_IDS = {25, 5, 0};
     private static final int LONGEST_KEY = 100;
     private static final int LONGEST_VALUE = 200;
@@ -91,7 +115,9 @@ final class Receipts {
         Draft inside = new Draft(main.counter());
         boolean any = members(object, level + 1, ids, inside);
         if (any) {
-            main.ascii("{").raw(inside.written().sub(1, inside.written().length())).ascii("}");
+            main.ascii("{")
+                    .raw(inside.written().sub(1, inside.written().length()))
+                    .ascii("}");
         }
         return any;
     }
@@ -131,7 +157,8 @@ final class Receipts {
         Members members = Members.of(item);
         while (members.next()) {
             boolean scalar = members.type() == JsonType.STRING || members.type() == JsonType.NUMBER;
-            boolean small = members.key().length() <= LONGEST_KEY && members.value().length() <= LONGEST_VALUE;
+            boolean small =
+                    members.key().length() <= LONGEST_KEY && members.value().length() <= LONGEST_VALUE;
             if (scalar && small && IDS.contains(lastWord(members.keyText()))) {
                 return members.value();
             }

@@ -23,14 +23,16 @@ final class LiteralExamples {
 
     static Map<String, String> of() {
         Map<String, String> made = new LinkedHashMap<>();
-        Stage probe = Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
+        Stage probe =
+                Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
         Told first = probe.text(Payload.orders(60));
         made.put("probe", first.text(0));
         made.put("probe-meta", first.member("_meta"));
         made.put("probe-page", probe.read(first.cursor(), "{\"cursor\":\"$\"}").text(0));
         String summary = "{\"continuation_token\":\"$\",\"mode\":\"summary\"}";
         made.put("probe-summary", probe.read(first.cursor(), summary).text(0));
-        Stage list = Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
+        Stage list =
+                Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
         made.put("list", list.text(Payload.orders(60)).text(0));
         Policy cursor = SHORT.with(Policy.STYLE, Style.CURSOR).with(Policy.PAGE_BY_COUNT, true);
         Stage walk = Stage.of("list_orders", cursor);
@@ -46,7 +48,9 @@ final class LiteralExamples {
 
     private static void guided(Map<String, String> made) {
         Policy guide = SHORT.with(Policy.STYLE, Style.GUIDE).with(Policy.LIMIT_ARRAY_ITEMS, 3);
-        made.put("guide-some", Stage.of("list_orders", guide).text(Payload.orders(5)).text(0));
+        made.put(
+                "guide-some",
+                Stage.of("list_orders", guide).text(Payload.orders(5)).text(0));
         made.put("guide-many", asked(guide).text(0));
         made.put("elicit", asked(guide.with(Policy.ELICIT, true)).text(0));
     }
@@ -54,7 +58,8 @@ final class LiteralExamples {
     private static Told asked(Policy policy) {
         Stage stage = Stage.of("list_orders", policy);
         Slice result = Slice.of("{\"content\":[" + block(Payload.orders(60)) + "]}");
-        return new Told(
-                stage.engine().guard(stage.call().withArguments(ARGUMENTS), result).result());
+        return new Told(stage.engine()
+                .guard(stage.call().withArguments(ARGUMENTS), result)
+                .result());
     }
 }

@@ -44,7 +44,8 @@ record Element(@Nullable Slice key, Slice value) {
                 end++;
             }
             elements.add(new Element(
-                    null, new ByteSink(end - start + 2).string(text.sub(start, end)).slice()));
+                    null,
+                    new ByteSink(end - start + 2).string(text.sub(start, end)).slice()));
             start = end + 1;
         }
     }

@@ -48,14 +48,19 @@ class CursorSeedTest {
         String back = third.json().path("pagination").path("previous").asString();
         assertThat(seed.read(back, "{\"cursor_id\":\"$\"}").text()).isEqualTo(second.text());
         String here = second.json().path("cursor_id").asString();
-        assertThat(seed.read(here, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}").text())
+        assertThat(seed.read(here, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")
+                        .text())
                 .isEqualTo(second.text());
     }
 
     @ParameterizedTest
     @CsvSource({"0,50", "500,50", "1000,50", "4000,15", "60000,5"})
     void aSlowSourceMakesSmallerPages(long millis, int items) {
-        assertThat(seed.taking(millis).text(Seed.orders(120)).json().path("items").size())
+        assertThat(seed.taking(millis)
+                        .text(Seed.orders(120))
+                        .json()
+                        .path("items")
+                        .size())
                 .isEqualTo(items);
     }
 

@@ -49,10 +49,8 @@ class GuideSeedTest {
 
     @Test
     void theRestOfAMediumListIsBehindItsCursor() {
-        String cursor = seed.text(Seed.orders(45))
-                .json()
-                .at("/metadata/nextCursor")
-                .asString();
+        String cursor =
+                seed.text(Seed.orders(45)).json().at("/metadata/nextCursor").asString();
 
         Reply rest = seed.read(cursor, "{\"cursor\":\"$\"}");
 
@@ -97,7 +95,8 @@ class GuideSeedTest {
         assertThat(guided.json().path("suggestions").size()).isEqualTo(1);
         assertThat(guided.json().path("suggestions").path(0).asString()).contains("plimsoll_read", "nextCursor");
         String cursor = guided.json().path("nextCursor").asString();
-        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().path("data").size()).isEqualTo(25);
+        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().path("data").size())
+                .isEqualTo(25);
     }
 
     @ParameterizedTest

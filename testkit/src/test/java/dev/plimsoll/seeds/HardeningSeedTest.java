@@ -38,7 +38,10 @@ class HardeningSeedTest {
     @Test
     void limitIsFiftyByDefaultAndTwoHundredAtMost() {
         String cursor = seed.text(numbers(900)).json().path("nextCursor").asString();
-        assertThat(seed.read(cursor, "{\"cursor\":\"$\",\"limit\":200}").json().path("items").size())
+        assertThat(seed.read(cursor, "{\"cursor\":\"$\",\"limit\":200}")
+                        .json()
+                        .path("items")
+                        .size())
                 .isEqualTo(200);
         assertThat(seed.read(cursor, "{\"cursor\":\"$\",\"limit\":201}").text())
                 .contains("limit exceeds maximum of 200");
@@ -62,7 +65,8 @@ class HardeningSeedTest {
         assertThat(page.json().path("totalCount").asInt()).isEqualTo(500);
         assertThat(page.json().path("nextCursor").asString())
                 .isEqualTo(page.json().at("/_plimsoll/nextCursor").asString());
-        assertThat(page.json().path("budgetUsed").asInt() + page.json().path("budgetRemaining").asInt())
+        assertThat(page.json().path("budgetUsed").asInt()
+                        + page.json().path("budgetRemaining").asInt())
                 .isEqualTo(4000);
         Reply second = seed.read(page.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(second.keys()).contains("totalCount", "bookings").doesNotContain("city");
@@ -81,7 +85,11 @@ class HardeningSeedTest {
     void anObjectAboveTwoThousandTokensIsSummarisedWithItsIdentifyingFieldsAndCosts() {
         StringBuilder booking = new StringBuilder("{\"id\":\"B-7\",\"status\":\"open\"");
         for (int i = 0; i < 12; i++) {
-            booking.append(",\"detail").append(i).append("\":\"").append("pool and garden ".repeat(60)).append('"');
+            booking.append(",\"detail")
+                    .append(i)
+                    .append("\":\"")
+                    .append("pool and garden ".repeat(60))
+                    .append('"');
         }
         Reply summary = seed.text(booking + "}");
 
@@ -98,7 +106,8 @@ class HardeningSeedTest {
         assertThat(chunk.page().path("chunkIndex").asInt()).isEqualTo(1);
         assertThat(chunk.page().path("totalLines").asInt()).isEqualTo(10_000);
         assertThat(chunk.page().path("endLine").asInt()).isLessThanOrEqualTo(200);
-        assertThat(chunk.page().has("totalChunks") && chunk.page().has("nextCursor")).isTrue();
+        assertThat(chunk.page().has("totalChunks") && chunk.page().has("nextCursor"))
+                .isTrue();
     }
 
     @Test

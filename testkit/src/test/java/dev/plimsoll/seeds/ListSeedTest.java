@@ -69,7 +69,8 @@ class ListSeedTest {
         assertThat(third.json().path("results").size()).isEqualTo(20);
         assertThat(third.json().path("next").isNull()).isTrue();
         String previous = third.json().path("previous").asString();
-        assertThat(heavy.called(SCHEMA, "{\"next\":\"" + previous + "\"}", "not run").text())
+        assertThat(heavy.called(SCHEMA, "{\"next\":\"" + previous + "\"}", "not run")
+                        .text())
                 .isEqualTo(second.text());
     }
 

@@ -101,12 +101,16 @@ class ProbeSeedTest {
     @Test
     void whatIsNoListIsPagedByItsDominatingArrayItsLinesOrItsMembers() {
         String orders = "{\"site\":\"hq-1\",\"orders\":" + Seed.orders(60) + "}";
-        assertThat(fetchFrom(orders, "\"mode\":\"paginated\"").json().path("total").asInt())
+        assertThat(fetchFrom(orders, "\"mode\":\"paginated\"")
+                        .json()
+                        .path("total")
+                        .asInt())
                 .isEqualTo(60);
         Reply lines = fetchFrom("one\r\ntwo \u00e9\n\nfour", "\"mode\":\"paginated\"");
         assertThat(lines.json().path("items").toString()).isEqualTo("[\"one\\r\",\"two é\",\"\",\"four\"]");
         Reply members = fetchFrom("{\"a\":1.10,\"b\":[true]}", "\"mode\":\"paginated\"");
-        assertThat(members.text()).startsWith("{\"items\":[{\"key\":\"a\",\"value\":1.10},{\"key\":\"b\",\"value\":[true]}],");
+        assertThat(members.text())
+                .startsWith("{\"items\":[{\"key\":\"a\",\"value\":1.10},{\"key\":\"b\",\"value\":[true]}],");
     }
 
     @Test
@@ -125,7 +129,11 @@ class ProbeSeedTest {
     void aSummaryIsTheFirstTenKeysWithTheirValuesCut() {
         StringBuilder object = new StringBuilder("{");
         for (int i = 0; i < 12; i++) {
-            object.append("\"k").append(i).append("\":\"").append("\u20ac".repeat(110)).append("\",");
+            object.append("\"k")
+                    .append(i)
+                    .append("\":\"")
+                    .append("\u20ac".repeat(110))
+                    .append("\",");
         }
         Reply summary = fetchFrom(object + "\"z\":0}", "\"mode\":\"summary\"");
 
@@ -151,7 +159,9 @@ class ProbeSeedTest {
         Reply full = fetchFrom(large, "\"mode\":\"full\"");
 
         assertThat(full.text()).isEqualTo(large);
-        assertThat(full.whole().at("/_meta/dev.plimsoll~1budget/budgetRemaining").asInt())
+        assertThat(full.whole()
+                        .at("/_meta/dev.plimsoll~1budget/budgetRemaining")
+                        .asInt())
                 .isNegative();
     }
 
@@ -159,7 +169,8 @@ class ProbeSeedTest {
     void theToolItselfTakesTheTokenAndDoesNotRunAgain() {
         String token = token(heavy.called(SCHEMA, "{\"warehouse\":\"WH-01\"}", Seed.orders(430)));
 
-        Reply page = heavy.called(SCHEMA, "{\"continuation_token\":\"" + token + "\",\"mode\":\"paginated\"}", "not run");
+        Reply page =
+                heavy.called(SCHEMA, "{\"continuation_token\":\"" + token + "\",\"mode\":\"paginated\"}", "not run");
 
         assertThat(page.outcome()).isEqualTo("read");
         assertThat(page.json().path("total").asInt()).isEqualTo(430);
@@ -207,7 +218,8 @@ class ProbeSeedTest {
         Reply page = tight.read(token, "{\"continuation_token\":\"$\"}");
         assertThat(page.json().path("items").size()).isLessThan(20);
         assertThat(page.guarded().receipt().answerTokens()).isLessThanOrEqualTo(200);
-        Reply summary = tight.read(token(tight.text("[" + ("\"" + "\u6f22".repeat(300) + "\",").repeat(9) + "1]")),
+        Reply summary = tight.read(
+                token(tight.text("[" + ("\"" + "\u6f22".repeat(300) + "\",").repeat(9) + "1]")),
                 "{\"continuation_token\":\"$\",\"mode\":\"summary\"}");
         assertThat(summary.guarded().receipt().answerTokens()).isLessThanOrEqualTo(200);
     }

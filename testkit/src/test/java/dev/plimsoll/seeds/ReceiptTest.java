@@ -35,14 +35,20 @@ class ReceiptTest {
 
         assertThat(receipt.json().path("count").asInt()).isEqualTo(900);
         String cursor = receipt.json().at("/_plimsoll/nextCursor").asString();
-        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().path("items").path(0).path("id").asInt(-1))
+        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}")
+                        .json()
+                        .path("items")
+                        .path(0)
+                        .path("id")
+                        .asInt(-1))
                 .isZero();
     }
 
     @Test
     void aShortEchoPassesAndAnErrorStaysAnError() {
         assertThat(seed.text("{\"status\":\"created\"}").outcome()).isEqualTo("passed");
-        String error = "{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted("no ".repeat(9000)) + "}],\"isError\":true}";
+        String error =
+                "{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted("no ".repeat(9000)) + "}],\"isError\":true}";
         assertThat(seed.guard(error).whole().path("isError").asBoolean()).isTrue();
     }
 }

@@ -66,8 +66,8 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
 
     /** The same, where the call came with these arguments to a tool listed with this input schema. */
     Reply called(String schema, String arguments, String text) {
-        ListedTool tool = ListedTool.of(
-                Slice.of("{\"name\":" + quoted(call.tool()) + ",\"inputSchema\":" + schema + "}"));
+        ListedTool tool =
+                ListedTool.of(Slice.of("{\"name\":" + quoted(call.tool()) + ",\"inputSchema\":" + schema + "}"));
         Intake intake = engine.intake(call, tool, Slice.of(arguments));
         if (intake instanceof Intake.Forward forward) {
             String result = "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}";
@@ -88,7 +88,8 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
     /** Orders, each of some 20 tokens. */
     static String orders(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> "{\"id\":" + i + ",\"customer\":\"Ada Byron\",\"status\":\"open\",\"total\":" + i + ".50}")
+                .mapToObj(
+                        i -> "{\"id\":" + i + ",\"customer\":\"Ada Byron\",\"status\":\"open\",\"total\":" + i + ".50}")
                 .collect(Collectors.joining(",", "[", "]"));
     }
 
