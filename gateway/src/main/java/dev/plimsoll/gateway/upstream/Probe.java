@@ -101,11 +101,15 @@ public final class Probe {
     /** Its result; null when it answers with an error. */
     private @Nullable Slice result(int id, String method, String params) throws IOException {
         Slice number = Slice.of(Integer.toString(id));
-        process.send(Message.request(number, method, Slice.of(params)));
+        try {
+            process.send(Message.request(number, method, Slice.of(params)));
+        } catch (IOException e) {
+            throw new IOException(silence(method), e);
+        }
         while (true) {
             Slice line = process.receive();
             if (line == null) {
-                throw new IOException("starts, but gives no answer to " + method + ": " + process.ending());
+                throw new IOException(silence(method));
             }
             Message message = Message.of(line);
             if (message == null) {
@@ -115,6 +119,10 @@ public final class Probe {
                 return result == null || Json.type(result) != JsonType.OBJECT ? null : result;
             }
         }
+    }
+
+    private String silence(String method) {
+        return "starts, but gives no answer to " + method + ": " + process.ending();
     }
 
     private static String text(@Nullable Slice object, String name, String otherwise) {
