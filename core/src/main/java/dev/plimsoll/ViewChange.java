@@ -17,7 +17,9 @@ record ViewChange(View view, Position at) {
         if (changed.equals(view)) {
             return asked.page() > 0 ? new ViewChange(view.startingAt(0), Position.FIRST) : new ViewChange(view, at);
         }
-        boolean samePart = changed.path().equals(view.path()) && changed.mode() == view.mode();
+        boolean samePart = changed.path().equals(view.path())
+                && changed.mode() == view.mode()
+                && changed.sought().equals(view.sought());
         // another page size, budget or projection goes on from the same place; another part begins at its beginning
         boolean goesOn = samePart && asked.page() == 0;
         View begun = changed.startingAt(goesOn ? at.start() : 0);
@@ -37,6 +39,7 @@ record ViewChange(View view, Position at) {
         if (asked.startLine() > 0 || asked.endLine() > 0) {
             changed = changed.withLines(Math.max(1, asked.startLine()), asked.endLine());
         }
+        changed = seeking(changed, asked);
         if (!asked.fields().isEmpty()) {
             changed = changed.withFields(asked.fields());
         }
@@ -45,6 +48,25 @@ record ViewChange(View view, Position at) {
                     .detail("argument", "fields");
         }
         return changed;
+    }
+
+    /** What is looked for brings its mode along; the mode alone goes on looking for what the cursor's view looks for. */
+    private static View seeking(View view, ReadArguments asked) {
+        String find = asked.find();
+        boolean finds = asked.mode() == null || asked.mode() == Mode.FIND;
+        boolean lines = asked.startLine() > 0 || asked.endLine() > 0;
+        if (find != null && (!finds || lines)) {
+            String other =
+                    lines ? "start_line or end_line" : "mode " + view.mode().word();
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "find does not go with " + other, "find alone, or with path")
+                    .detail("argument", "find");
+        }
+        if (find == null && view.mode() == Mode.FIND && view.sought().isEmpty()) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, "mode find needs find", "find: \"text\"")
+                    .detail("argument", "find");
+        }
+        return find == null ? view : view.seeking(Mode.FIND, find);
     }
 
     private static View bounds(View view, ReadArguments asked, Policy now) {

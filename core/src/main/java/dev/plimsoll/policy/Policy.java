@@ -93,6 +93,12 @@ public final class Policy {
             PolicyKey.whole("limits.stringBytes", 5120, 1, 100_000_000, "style trim: UTF-8 bytes kept of each string"));
     public static final PolicyKey<Integer> LIMIT_DEPTH =
             add(PolicyKey.whole("limits.depth", 10, 1, 1000, "style trim: levels of nesting kept"));
+    public static final PolicyKey<Integer> QUERY_TIME_MS = add(PolicyKey.whole(
+            "query.timeMs",
+            2000,
+            1,
+            600_000,
+            "milliseconds that a query, or a find by a regular expression, may take"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =
             add(PolicyKey.names("keepFields", "fields that a summary keeps besides the identifying ones"));
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =

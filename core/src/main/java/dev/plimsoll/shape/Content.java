@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.find.Matches;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.LineIndex;
@@ -10,6 +11,7 @@ import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,8 @@ public final class Content {
     private final Memo<Where, ItemIndex> lists = new Memo<>();
     private final Memo<Where, Items> items = new Memo<>();
     private final Memo<Where, LineIndex> lines = new Memo<>();
+    private final Memo<Where, KeyCounts> counts = new Memo<>();
+    private final Memo<Sought, Matches> matches = new Memo<>();
 
     /** A result, its document, and the text blocks that only repeat its structured content. */
     public Content(ToolResult result, Document document, BitSet copies) {
@@ -106,12 +110,21 @@ public final class Content {
         return items.of(where(array, at), () -> new ArrayItems(list(array), at));
     }
 
-    private ItemIndex list(Slice array) {
+    ItemIndex list(Slice array) {
         return lists.of(where(array, JsonPointer.root()), () -> ItemIndex.of(array));
     }
 
     Items members(Slice object, JsonPointer at) {
-        return items.of(where(object, at), () -> new MemberItems(index(object), KeyCounts.of(object), at));
+        return items.of(where(object, at), () -> new MemberItems(index(object), counts(object), at));
+    }
+
+    KeyCounts counts(Slice object) {
+        return counts.of(where(object, JsonPointer.root()), () -> KeyCounts.of(object));
+    }
+
+    /** Where something was found in a part, found by {@code finder} the first time. */
+    Matches matches(Target part, String sought, Supplier<Matches> finder) {
+        return matches.of(new Sought(where(part.bytes(), part.pointer()), sought), finder);
     }
 
     LineIndex lines(Slice text) {
@@ -121,6 +134,8 @@ public final class Content {
     private static Where where(Slice range, JsonPointer at) {
         return new Where(range.bytes(), range.from(), range.to(), at);
     }
+
+    private record Sought(Where where, String what) {}
 
     /** A range of one very array: arrays compare by identity here, which is what is meant. */
     private record Where(byte[] bytes, int from, int to, JsonPointer at) {}

@@ -32,6 +32,11 @@ interface Items {
     /** The item's own value. */
     Slice value(int index);
 
+    /** What the header says of them. */
+    default Telling telling() {
+        return new ItemsTelling(this);
+    }
+
     /** What kind of value the sequence is made from. */
     default JsonType source() {
         return JsonType.ARRAY;

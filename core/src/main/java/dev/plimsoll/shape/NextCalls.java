@@ -50,6 +50,21 @@ final class NextCalls {
         draft.ascii("]");
     }
 
+    /** The next matches, and what stands around the first: further arguments as JSON, or nothing. */
+    static void forFound(Task task, boolean more, String around, Draft draft) {
+        draft.ascii("[");
+        if (more) {
+            open(task, draft, "nextCursor").ascii(around.isEmpty() ? "}}" : "}},");
+        }
+        if (!around.isEmpty()) {
+            open(task, draft, more ? "nextCursor" : "cursor")
+                    .ascii(",")
+                    .raw(Slice.of(around))
+                    .ascii("}}");
+        }
+        draft.ascii("]");
+    }
+
     private static Draft open(Task task, Draft draft, String cursor) {
         draft.ascii("{\"tool\":").string(task.about().readTool());
         return draft.ascii(",\"arguments\":{\"cursor\":\"<" + cursor + ">\"");

@@ -5,30 +5,41 @@ final class Notices {
 
     private Notices() {}
 
-    static String page(
-            About about, String noun, long first, long last, long total, boolean more, int folded, boolean nameless) {
-        StringBuilder notice = new StringBuilder();
-        notice.append(capital(noun))
-                .append(' ')
-                .append(first)
-                .append('-')
-                .append(last)
-                .append(" of ")
-                .append(total);
-        notice.append(" from ").append(about.tool()).append('.');
-        if (more) {
-            notice.append(' ').append(total - last).append(" more: call ").append(about.readTool());
-            notice.append(" with cursor = nextCursor.");
-        } else {
-            notice.append(" This is the last page.");
+    static String page(About about, String noun, Telling.Span span) {
+        StringBuilder notice = new StringBuilder(span(noun, span));
+        notice.append(" from ").append(about.tool()).append('.').append(rest(about, span));
+        notice.append(span.more() ? "" : " This is the last page.");
+        return notice.append(folded(about, span)).append(upstream(about)).toString();
+    }
+
+    private static String span(String noun, Telling.Span span) {
+        return capital(noun) + " " + span.first() + "-" + span.last() + " of " + span.total();
+    }
+
+    private static String rest(About about, Telling.Span span) {
+        return span.more()
+                ? " " + (span.total() - span.last()) + " more: call " + about.readTool() + " with cursor = nextCursor."
+                : "";
+    }
+
+    private static String folded(About about, Telling.Span span) {
+        return span.folded() == 0
+                ? ""
+                : " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " shortened (folded): "
+                        + about.readTool() + " with this " + (span.more() ? "nextCursor" : "cursor")
+                        + " and path reads one whole"
+                        + (span.nameless() ? ", and what has no path by mode = lines." : ".");
+    }
+
+    /** @param pieces what was searched */
+    static String found(About about, String pieces, Telling.Span span) {
+        if (span.total() == 0) {
+            return "Nothing found in the " + pieces + " of the result from " + about.tool()
+                    + ". Try a shorter text, or mode = outline to see what there is: " + about.readTool()
+                    + " with this cursor." + upstream(about);
         }
-        if (folded > 0) {
-            notice.append(' ').append(folded).append(folded == 1 ? " item is" : " items are");
-            notice.append(" shortened (folded): ").append(about.readTool()).append(" with this ");
-            notice.append(more ? "nextCursor" : "cursor").append(" and path reads one whole");
-            notice.append(nameless ? ", and what has no path by mode = lines." : ".");
-        }
-        return notice.append(upstream(about)).toString();
+        return span("matches", span) + " in the " + pieces + " of the result from " + about.tool() + "."
+                + rest(about, span) + folded(about, span) + upstream(about);
     }
 
     static String summary(About about, int sections, boolean named) {

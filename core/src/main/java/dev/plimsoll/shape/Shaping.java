@@ -64,7 +64,7 @@ final class Shaping {
         if (mode == Mode.SUMMARY && target.json()) {
             return summary();
         }
-        if (!task.at().isStart()) {
+        if (!task.at().isStart() || mode.seeks()) {
             return null;
         }
         boolean all =
@@ -140,6 +140,10 @@ final class Shaping {
     /** Null when a summary must do. */
     private @Nullable Cutter cutter() {
         Target target = task.target();
+        if (task.view().mode() == Mode.FIND) {
+            Frame frame = Frame.named("matches", target.pointer());
+            return new PageShaper(task, FoundItems.of(task, content), frame, content.bounds());
+        }
         if (blocks) {
             return pager(
                     new PartItems(task, content.result().parts(), ItemIndex.of(target.bytes())), JsonPointer.root());

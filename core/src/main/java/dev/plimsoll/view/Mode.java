@@ -11,7 +11,13 @@ public enum Mode {
     SUMMARY,
     FILTERED,
     FULL,
+    FIND,
     LINES;
+
+    /** Whether it shows what is found or worked out, in place of the part itself. */
+    public boolean seeks() {
+        return this == FIND;
+    }
 
     static @Nullable Mode named(String name) {
         for (Mode mode : values()) {

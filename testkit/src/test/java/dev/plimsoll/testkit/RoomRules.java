@@ -17,7 +17,18 @@ import org.jspecify.annotations.NullMarked;
 record RoomRules(String root) {
 
     private static final List<String> ROOMS = List.of(
-            "json", "model", "measure", "policy", "view", "shape", "schema", "query", "cursor", "store", "telemetry");
+            "json",
+            "model",
+            "measure",
+            "policy",
+            "view",
+            "find",
+            "shape",
+            "schema",
+            "query",
+            "cursor",
+            "store",
+            "telemetry");
 
     /** Rooms that are not there yet break nothing. */
     List<ArchRule> all() {
@@ -25,7 +36,8 @@ record RoomRules(String root) {
                 leansOn("model", "json"),
                 leansOn("policy", "json", "model", "measure"),
                 leansOn("view", "json", "model", "measure", "policy"),
-                leansOn("shape", "json", "model", "measure", "policy", "view", "telemetry"),
+                leansOn("find", "json", "model"),
+                leansOn("shape", "json", "model", "measure", "policy", "view", "find", "telemetry"),
                 leansOn("schema", "json", "model", "policy"),
                 leansOn("store", "json"),
                 leansOn("telemetry"));
