@@ -9,7 +9,6 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.Part;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
@@ -67,7 +66,7 @@ public final class Answers {
         if (linked != null) {
             return linked(linked);
         }
-        if (isNatural() && isOneBinary()) {
+        if (isNatural() && content.isBinary()) {
             return fitting(binary(0));
         }
         Placed placed = place();
@@ -114,13 +113,6 @@ public final class Answers {
         return new Answer(request, shaped, index, null, 1);
     }
 
-    private boolean isOneBinary() {
-        ToolResult result = content.result();
-        return result.structured() == null
-                && result.parts().size() == 1
-                && result.parts().get(0).isBinary();
-    }
-
     private Placed place() {
         List<Part> parts = content.result().parts();
         boolean structured = content.result().structured() != null;
@@ -142,7 +134,8 @@ public final class Answers {
             return placed(blocks(), Answer.NO_PART, null, true);
         }
         boolean main = natural && (structured || parts.size() == 1);
-        int replaced = structured ? content.firstCopy() : parts.size() == 1 ? 0 : Answer.NO_PART;
+        boolean only = parts.size() == 1 && !(content.isBinary() && view.mode().seeks());
+        int replaced = structured ? content.firstCopy() : only ? 0 : Answer.NO_PART;
         Layout layout = main && structured ? around(Answer.NO_PART) : null;
         JsonPointer pointer = pointer();
         boolean block = view.part() == View.BLOCKS && structured;

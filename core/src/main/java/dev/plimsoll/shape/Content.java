@@ -9,6 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.view.View;
 import java.util.BitSet;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -120,6 +121,20 @@ public final class Content {
 
     KeyCounts counts(Slice object) {
         return counts.of(where(object, JsonPointer.root()), () -> KeyCounts.of(object));
+    }
+
+    /** Whether there is nothing in the result but one image, audio or blob. */
+    boolean isBinary() {
+        boolean one = result.structured() == null && result.parts().size() == 1;
+        return one && result.parts().get(0).isBinary();
+    }
+
+    /** Whether a part of that view is the list of all content blocks. */
+    boolean isBlocks(Target target, int part) {
+        boolean whole = target.json()
+                && target.pointer().tokens().isEmpty()
+                && result.parts().size() > 1;
+        return whole && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
     }
 
     /** Where something was found in a part, found by {@code finder} the first time. */

@@ -16,7 +16,6 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.Part;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.Whereabouts.Piece;
-import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -61,11 +60,10 @@ final class FoundItems implements Items {
     private static List<Target> roots(Task task, Content content) {
         Target target = task.target();
         List<Part> parts = content.result().parts();
-        boolean whole = target.json() && target.pointer().tokens().isEmpty() && parts.size() > 1;
-        int part = task.view().part();
-        boolean blocks = part == View.BLOCKS
-                || (part == View.DOCUMENT && content.result().structured() == null);
-        if (!whole || !blocks) {
+        if (content.isBinary()) {
+            return List.of();
+        }
+        if (!content.isBlocks(target, task.view().part())) {
             return List.of(target);
         }
         List<Target> roots = new ArrayList<>();

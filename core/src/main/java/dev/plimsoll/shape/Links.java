@@ -40,7 +40,7 @@ final class Links {
         return characters / 4L * 3;
     }
 
-    private static String noun(Part part) {
+    static String noun(Part part) {
         return part.type() == Part.Type.RESOURCE_BLOB
                 ? "blob"
                 : part.type().name().toLowerCase(Locale.ROOT);

@@ -31,6 +31,12 @@ final class Notices {
                         + (span.nameless() ? ", and what has no path by mode = lines." : ".");
     }
 
+    static String outline(About about) {
+        return "Outline of a result of " + about.tokens() + " tokens from " + about.tool()
+                + ", counted over all of it. " + about.readTool()
+                + " with cursor = nextCursor and find, query, fields or path reads what is wanted." + upstream(about);
+    }
+
     /** @param pieces what was searched */
     static String found(About about, String pieces, Telling.Span span) {
         if (span.total() == 0) {

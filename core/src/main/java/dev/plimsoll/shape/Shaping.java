@@ -61,6 +61,9 @@ final class Shaping {
     private @Nullable Shaped fixedForm() {
         Mode mode = task.view().mode();
         Target target = task.target();
+        if (mode == Mode.OUTLINE) {
+            return new OutlineShaper(task, content).outline();
+        }
         if (mode == Mode.SUMMARY && target.json()) {
             return summary();
         }

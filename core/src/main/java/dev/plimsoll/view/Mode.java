@@ -11,12 +11,13 @@ public enum Mode {
     SUMMARY,
     FILTERED,
     FULL,
+    OUTLINE,
     FIND,
     LINES;
 
     /** Whether it shows what is found or worked out, in place of the part itself. */
     public boolean seeks() {
-        return this == FIND;
+        return this == OUTLINE || this == FIND;
     }
 
     static @Nullable Mode named(String name) {

@@ -51,8 +51,7 @@ class FindLawTest {
 
     private static void search(byte[] result, int budget, Client client, Random random) {
         Original original = Original.of(result);
-        boolean binary = original.parts().size() == 1 && original.parts().get(0).isBinary();
-        if (binary || !original.result().complete() || result.length > MOST_BYTES) {
+        if (original.isBinary() || !original.result().complete() || result.length > MOST_BYTES) {
             return;
         }
         List<Piece> pieces = Piece.of(original);
