@@ -37,8 +37,9 @@ record RoomRules(String root) {
                 leansOn("policy", "json", "model", "measure"),
                 leansOn("view", "json", "model", "measure", "policy"),
                 leansOn("find", "json", "model"),
-                leansOn("shape", "json", "model", "measure", "policy", "view", "find", "telemetry"),
+                leansOn("shape", "json", "model", "measure", "policy", "view", "find", "query", "telemetry"),
                 leansOn("schema", "json", "model", "policy"),
+                leansOn("query", "json", "model"),
                 leansOn("store", "json"),
                 leansOn("telemetry"));
         return Stream.concat(upper, proven().stream())

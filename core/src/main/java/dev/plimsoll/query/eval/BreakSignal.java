@@ -1,0 +1,19 @@
+package dev.plimsoll.query.eval;
+
+/** On its way from a {@code break} to its {@code label}. */
+final class BreakSignal extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Env label;
+
+    BreakSignal(Env label) {
+        super(null, null, false, false);
+        this.label = label;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // one visit of one label
+    boolean isFor(Env visit) {
+        return label == visit;
+    }
+}

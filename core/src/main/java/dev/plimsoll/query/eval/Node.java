@@ -1,0 +1,48 @@
+package dev.plimsoll.query.eval;
+
+import dev.plimsoll.query.value.Path;
+import dev.plimsoll.query.value.Value;
+import org.jspecify.annotations.Nullable;
+
+/** A part of an expression, made ready to run. Holds no state of a run: one query can be run many times. */
+public abstract class Node {
+
+    private final int height;
+
+    /** Above these parts. */
+    protected Node(Node... parts) {
+        int most = 0;
+        for (Node part : parts) {
+            most = Math.max(most, part.height);
+        }
+        this.height = most + 1;
+    }
+
+    Node(int height) {
+        this.height = height;
+    }
+
+    /** How many nodes are nested, this one counted. */
+    public final int height() {
+        return height;
+    }
+
+    /** Whether it always gives exactly one output, which {@link #one} computes. */
+    public boolean single() {
+        return false;
+    }
+
+    /** The only output; only where {@link #single} says so. */
+    public Value one(Run run, Env env, Value in) {
+        throw new IllegalStateException("node: has not exactly one output");
+    }
+
+    /**
+     * Gives every output to {@code out}.
+     *
+     * @param in what {@code .} is
+     * @param at how {@code in} was reached, or null if nobody asks for paths
+     * @return false if {@code out} wants no more
+     */
+    public abstract boolean eval(Run run, Env env, Value in, @Nullable Path at, Sink out);
+}

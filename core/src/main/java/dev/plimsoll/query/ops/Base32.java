@@ -1,0 +1,60 @@
+package dev.plimsoll.query.ops;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.query.value.Meter;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.Value;
+
+/** Five bits a character, by RFC 4648. */
+final class Base32 {
+
+    private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+    private static final int BITS = 5;
+    private static final int GROUP = 8;
+
+    private Base32() {}
+
+    static String encode(Slice bytes) {
+        StringBuilder text = new StringBuilder(bytes.length() * 2);
+        int held = 0;
+        int bits = 0;
+        for (int i = 0; i < bytes.length(); i++) {
+            held = (held << Byte.SIZE) | (bytes.at(i) & 0xFF);
+            bits += Byte.SIZE;
+            while (bits >= BITS) {
+                bits -= BITS;
+                text.append(ALPHABET.charAt((held >> bits) & 31));
+            }
+            held &= (1 << bits) - 1;
+        }
+        if (bits > 0) {
+            text.append(ALPHABET.charAt((held << (BITS - bits)) & 31));
+        }
+        while (text.length() % GROUP != 0) {
+            text.append('=');
+        }
+        return text.toString();
+    }
+
+    static Slice decode(Value value, Meter meter) {
+        Slice text = Format.text(value, meter).text();
+        ByteSink out = new ByteSink(text.length());
+        int held = 0;
+        int bits = 0;
+        for (int i = 0; i < text.length() && text.at(i) != '='; i++) {
+            int digit = ALPHABET.indexOf(text.at(i));
+            if (digit < 0) {
+                throw new QueryError(Ops.describe(value, meter) + " is not valid base32 data");
+            }
+            held = ((held << BITS) | digit) & 0xFFF;
+            bits += BITS;
+            if (bits >= Byte.SIZE) {
+                bits -= Byte.SIZE;
+                out.raw((byte) (held >> bits));
+            }
+        }
+        return Slice.of(Utf8.repaired(out.slice()));
+    }
+}

@@ -1,0 +1,208 @@
+package dev.plimsoll.query.ops;
+
+import dev.plimsoll.query.value.QueryError;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Looks through a regular expression before it is compiled: what RE2 cannot do is told in plain words, what would grow
+ * too large is refused, and comments of the flag {@code x} are taken out.
+ */
+final class RegexSyntax {
+
+    private static final int MOST_LENGTH = 10_000;
+    private static final int MOST_SIZE = 10_000;
+    private static final int MOST_DEPTH = 100;
+
+    private final String regex;
+    private final boolean extended;
+    private final StringBuilder pattern = new StringBuilder();
+    private final Deque<Long> outer = new ArrayDeque<>();
+    private int at;
+
+    /** Sizes of what stands in the group so far, and of the last part of it, which a repetition repeats. */
+    private long size;
+
+    private long last;
+
+    private RegexSyntax(String regex, boolean extended) {
+        this.regex = regex;
+        this.extended = extended;
+    }
+
+    static RegexSyntax read(String regex, boolean extended) {
+        RegexSyntax syntax = new RegexSyntax(regex, extended);
+        if (regex.length() > MOST_LENGTH) {
+            throw syntax.refused("it has more than " + MOST_LENGTH + " characters");
+        }
+        while (syntax.at < regex.length()) {
+            syntax.part();
+        }
+        return syntax;
+    }
+
+    String pattern() {
+        return pattern.toString();
+    }
+
+    /** About how many instructions it will have. */
+    int size() {
+        return (int) Math.max(1, size);
+    }
+
+    private QueryError refused(String why) {
+        String shown = regex.length() > 60 ? regex.substring(0, 60) + "…" : regex;
+        return new QueryError(shown + " (at offset " + at + ") is not a valid regex: " + why
+                + "; regular expressions are RE2's, which have no backreferences and no lookaround");
+    }
+
+    private void part() {
+        char c = regex.charAt(at);
+        switch (c) {
+            case '\\' -> escape();
+            case '[' -> set();
+            case '(' -> open();
+            case ')' -> close();
+            case '{' -> repeat();
+            default -> plain(c);
+        }
+    }
+
+    private void plain(char c) {
+        if (extended && Character.isWhitespace(c)) {
+            at++;
+            return;
+        }
+        if (extended && c == '#') {
+            while (at < regex.length() && regex.charAt(at) != '\n') {
+                at++;
+            }
+            return;
+        }
+        pattern.append(c);
+        at++;
+        boolean operator = "*+?|".indexOf(c) >= 0;
+        atom(operator ? 0 : 1);
+        if (c == '+') {
+            grow(2);
+        }
+    }
+
+    private void atom(long its) {
+        if (its > 0) {
+            last = its;
+        }
+        size += its;
+    }
+
+    private void grow(long times) {
+        size += last * (times - 1);
+        last *= times;
+        if (size > MOST_SIZE) {
+            throw refused("its repetitions make it too large");
+        }
+    }
+
+    private void escape() {
+        char next = at + 1 < regex.length() ? regex.charAt(at + 1) : '\\';
+        if ((next >= '1' && next <= '9') || next == 'k' || next == 'g') {
+            throw refused("a backreference");
+        }
+        if (next == 'h' || next == 'H') {
+            pattern.append(next == 'h' ? "[0-9a-fA-F]" : "[^0-9a-fA-F]");
+        } else if (next == 'Z') {
+            pattern.append("(?:\\n?\\z)");
+        } else {
+            pattern.append('\\');
+            if (at + 1 < regex.length()) {
+                pattern.append(next);
+            }
+        }
+        at = Math.min(regex.length(), at + 2);
+        atom(next == 'p' || next == 'P' ? 20 : 1);
+    }
+
+    private void set() {
+        pattern.append('[');
+        at++;
+        if (at < regex.length() && regex.charAt(at) == '^') {
+            pattern.append('^');
+            at++;
+        }
+        boolean first = true;
+        while (at < regex.length() && (first || regex.charAt(at) != ']')) {
+            first = false;
+            boolean escaped = regex.charAt(at) == '\\' && at + 1 < regex.length();
+            boolean named = regex.startsWith("[:", at) && regex.indexOf(":]", at) > 0;
+            int to = named ? regex.indexOf(":]", at) + 2 : escaped ? at + 2 : at + 1;
+            pattern.append(regex, at, to);
+            at = to;
+        }
+        if (at < regex.length()) {
+            pattern.append(']');
+            at++;
+        }
+        atom(4);
+    }
+
+    private void open() {
+        if (outer.size() / 2 >= MOST_DEPTH) {
+            throw refused("its groups are nested more than " + MOST_DEPTH + " levels deep");
+        }
+        for (String look : new String[] {"(?=", "(?!", "(?<=", "(?<!"}) {
+            if (regex.startsWith(look, at)) {
+                throw refused("lookaround " + look + "…)");
+            }
+        }
+        if (regex.startsWith("(?>", at)) {
+            throw refused("an atomic group (?>…)");
+        }
+        if (regex.startsWith("(?#", at)) {
+            int end = regex.indexOf(')', at);
+            at = end < 0 ? regex.length() : end + 1;
+            return;
+        }
+        if (regex.startsWith("(?<", at)) {
+            pattern.append("(?P<");
+            at += 3;
+        } else {
+            int to = regex.startsWith("(?", at) ? at + 2 : at + 1;
+            pattern.append(regex, at, to);
+            at = to;
+        }
+        outer.addLast(size);
+        outer.addLast(last);
+        size = 0;
+        last = 0;
+    }
+
+    private void close() {
+        pattern.append(')');
+        at++;
+        if (outer.isEmpty()) {
+            return;
+        }
+        outer.removeLast();
+        long before = outer.removeLast();
+        long inside = size + 2;
+        size = before;
+        atom(inside);
+    }
+
+    private void repeat() {
+        int end = regex.indexOf('}', at);
+        String bounds = end < 0 ? "" : regex.substring(at + 1, end);
+        if (!bounds.matches("[0-9]{0,5}(,[0-9]{0,5})?") || bounds.isEmpty() || bounds.equals(",")) {
+            pattern.append("\\{");
+            at++;
+            atom(1);
+            return;
+        }
+        String from = bounds.startsWith(",") ? "0" + bounds : bounds;
+        pattern.append('{').append(from).append('}');
+        at = end + 1;
+        int comma = from.indexOf(',');
+        String most = comma < 0 || comma == from.length() - 1 ? from.replace(",", "") : from.substring(comma + 1);
+        grow(Math.max(1, Long.parseLong(most)) + (from.endsWith(",") ? 1 : 0));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.plimsoll.query.ops;
+
+import com.google.re2j.Matcher;
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.query.value.Meter;
+import dev.plimsoll.query.value.QueryError;
+import dev.plimsoll.query.value.Str;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Regular expressions, compiled once in a run. They are RE2's: linear time, so no backreferences and no looking around. */
+public final class Regexes {
+
+    private static final int MOST_KEPT = 1_000;
+
+    private final Map<String, Compiled> compiled = new HashMap<>();
+
+    /** Flags as jq has them; {@code all} is as good as the flag {@code g}. */
+    public Compiled compile(String regex, String flags, boolean all) {
+        String key = flags + (all ? "/g/" : "//") + regex;
+        Compiled known = compiled.get(key);
+        if (known == null) {
+            if (compiled.size() == MOST_KEPT) {
+                compiled.clear();
+            }
+            known = new Compiled(regex, flags, all);
+            compiled.put(key, known);
+        }
+        return known;
+    }
+
+    /** One of them. */
+    public static final class Compiled {
+
+        private static final int COST_A_STEP = 16;
+
+        private final Pattern pattern;
+        private final @Nullable String[] names;
+        private final boolean all;
+        private final boolean ignoreEmpty;
+        private final int cost;
+
+        private Compiled(String regex, String flags, boolean global) {
+            if (!flags.chars().allMatch(flag -> "gixsnpl".indexOf(flag) >= 0)) {
+                throw new QueryError(flags + " is not a valid modifier string");
+            }
+            RegexSyntax syntax = RegexSyntax.read(regex, flags.indexOf('x') >= 0);
+            cost = syntax.size();
+            all = global || flags.indexOf('g') >= 0;
+            ignoreEmpty = flags.indexOf('n') >= 0;
+            int options = (flags.indexOf('i') >= 0 ? Pattern.CASE_INSENSITIVE : 0)
+                    | (flags.indexOf('p') >= 0 ? Pattern.DOTALL : 0)
+                    | (flags.indexOf('l') >= 0 ? Pattern.LONGEST_MATCH : 0);
+            try {
+                pattern = Pattern.compile(syntax.pattern(), options);
+            } catch (PatternSyntaxException e) {
+                throw new QueryError(regex + " (at offset 0) is not a valid regex: " + e.getDescription());
+            }
+            names = new @Nullable String[pattern.groupCount()];
+            pattern.namedGroups().forEach((name, group) -> names[group - 1] = name);
+        }
+
+        /** The matches in a text; only the first one unless all are wanted. */
+        public List<Match> matches(Str in, boolean onlyWhether, Meter meter) {
+            Slice text = in.text();
+            byte[] bytes = text.length() == text.bytes().length ? text.bytes() : text.toByteArray();
+            meter.steps((long) bytes.length * cost / COST_A_STEP);
+            Slice whole = Slice.of(bytes);
+            List<Match> matches = new ArrayList<>();
+            Matcher matcher = pattern.matcher(bytes);
+            int from = 0;
+            int counted = 0;
+            int points = 0;
+            while (from <= bytes.length && matcher.find(from)) {
+                int start = matcher.start();
+                int end = matcher.end();
+                from = end > start ? end : next(whole, end);
+                meter.step();
+                if (start == end && ignoreEmpty) {
+                    continue;
+                }
+                points += Utf8.codePoints(whole.sub(counted, start));
+                counted = start;
+                meter.built(8L * (names.length + 4));
+                matches.add(new Match(whole, bounds(matcher), names, points));
+                if (!all || onlyWhether) {
+                    break;
+                }
+            }
+            return matches;
+        }
+
+        private static int next(Slice text, int at) {
+            return at == text.length() ? at + 1 : Access.byteOf(text, at, 1);
+        }
+
+        private static int[] bounds(Matcher matcher) {
+            int[] bounds = new int[2 * (matcher.groupCount() + 1)];
+            for (int group = 0; group <= matcher.groupCount(); group++) {
+                bounds[2 * group] = matcher.start(group);
+                bounds[2 * group + 1] = matcher.end(group);
+            }
+            return bounds;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package dev.plimsoll.query.value;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
+
+/** Arithmetic: exact on decimals, 34 digits where a quotient has no end, doubles only where NaN or an infinity takes part. */
+public final class Numbers {
+
+    private static final int MOST_WHOLE_DIGITS = 1_000;
+
+    private Numbers() {}
+
+    public static Num add(Num a, Num b) {
+        if (a.isLong() && b.isLong()) {
+            long sum = a.whole() + b.whole();
+            if (((a.whole() ^ sum) & (b.whole() ^ sum)) >= 0) {
+                return Num.of(sum);
+            }
+        }
+        if (a.isSpecial() || b.isSpecial()) {
+            return Num.of(a.toDouble() + b.toDouble());
+        }
+        return Num.bounded(a.decimal().add(b.decimal(), Num.EXACT));
+    }
+
+    public static Num negate(Num a) {
+        if (a.isSpecial()) {
+            return Num.of(-a.toDouble());
+        }
+        return a.isLong() && a.whole() != Long.MIN_VALUE
+                ? Num.of(-a.whole())
+                : Num.of(a.decimal().negate());
+    }
+
+    public static Num subtract(Num a, Num b) {
+        return add(a, negate(b));
+    }
+
+    public static Num multiply(Num a, Num b) {
+        if (a.isLong() && b.isLong()) {
+            long high = Math.multiplyHigh(a.whole(), b.whole());
+            long low = a.whole() * b.whole();
+            if (high == low >> 63) {
+                return Num.of(low);
+            }
+        }
+        if (a.isSpecial() || b.isSpecial()) {
+            return Num.of(a.toDouble() * b.toDouble());
+        }
+        return Num.bounded(a.decimal().multiply(b.decimal(), Num.EXACT));
+    }
+
+    /** The divisor is not zero. */
+    public static Num divide(Num a, Num b) {
+        if (a.isSpecial() || b.isSpecial()) {
+            return Num.of(a.toDouble() / b.toDouble());
+        }
+        if (a.isLong() && b.isLong() && b.whole() != -1 && a.whole() % b.whole() == 0) {
+            return Num.of(a.whole() / b.whole());
+        }
+        return Num.bounded(a.decimal().divide(b.decimal(), MathContext.DECIMAL128));
+    }
+
+    /** Of the whole parts, with the sign of the dividend; the divisor's whole part is not zero. */
+    public static Num remainder(Num a, Num b) {
+        if (a.isLong() && b.isLong()) {
+            return Num.of(b.whole() == -1 ? 0 : a.whole() % b.whole());
+        }
+        if (a.isNan() || b.isNan()) {
+            return Num.NAN;
+        }
+        return fromWhole(whole(a).remainder(whole(b)));
+    }
+
+    private static BigInteger whole(Num n) {
+        if (n.isSpecial() || digits(n.decimal()) > MOST_WHOLE_DIGITS) {
+            return n.signum() < 0 ? BigInteger.valueOf(Long.MIN_VALUE) : BigInteger.valueOf(Long.MAX_VALUE);
+        }
+        return digits(n.decimal()) <= 0 ? BigInteger.ZERO : n.decimal().toBigInteger();
+    }
+
+    private static Num fromWhole(BigInteger n) {
+        return n.bitLength() < Long.SIZE ? Num.of(n.longValue()) : Num.of(new BigDecimal(n));
+    }
+
+    /** Whether nothing is left of a number without its fraction. */
+    public static boolean isZeroWhole(Num n) {
+        return !n.isSpecial() && whole(n).signum() == 0;
+    }
+
+    /** The digits in front of the point. */
+    private static int digits(BigDecimal d) {
+        return d.signum() == 0 ? 0 : d.precision() - d.scale();
+    }
+
+    /** The nearest whole number in a direction. */
+    public static Num round(Num n, RoundingMode mode) {
+        if (n.isLong() || n.isSpecial() || n.decimal().scale() <= 0) {
+            return n;
+        }
+        BigDecimal d = n.decimal();
+        if (digits(d) < -1) {
+            // far too small to be scaled: any small number rounds the same
+            d = BigDecimal.valueOf(d.signum(), 2);
+        }
+        return fromWhole(d.setScale(0, mode).toBigInteger());
+    }
+
+    /** An integer power without a rounding error as long as it has few digits. */
+    public static Num power(Num base, Num exponent) {
+        boolean small = exponent.isLong() && exponent.whole() >= 0 && exponent.whole() <= MOST_WHOLE_DIGITS;
+        if (small
+                && !base.isSpecial()
+                && (base.decimal().precision() + Math.abs((long) base.decimal().scale())) * exponent.whole()
+                        <= MOST_WHOLE_DIGITS) {
+            BigDecimal power = base.decimal().pow((int) exponent.whole());
+            return power.scale() <= 0 && digits(power) <= 18 ? Num.of(power.longValue()) : Num.bounded(power);
+        }
+        return Num.of(Math.pow(base.toDouble(), exponent.toDouble()));
+    }
+}

@@ -1,0 +1,39 @@
+package dev.plimsoll.query.value;
+
+import org.jspecify.annotations.Nullable;
+
+/** An error of the expression's own making, which {@code try} can catch. Not for stack traces: queries raise thousands. */
+public final class QueryError extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Value value;
+    private final transient @Nullable Value culprit;
+
+    public QueryError(Value value) {
+        this(value, null);
+    }
+
+    public QueryError(String message) {
+        this(Str.of(message), null);
+    }
+
+    private QueryError(Value value, @Nullable Value culprit) {
+        super(null, null, false, false);
+        this.value = value;
+        this.culprit = culprit;
+    }
+
+    /** An error about a value that may know why it is null. */
+    public static QueryError about(Value culprit, String message) {
+        return new QueryError(Str.of(message), culprit);
+    }
+
+    public Value value() {
+        return value;
+    }
+
+    public @Nullable Value culprit() {
+        return culprit;
+    }
+}
