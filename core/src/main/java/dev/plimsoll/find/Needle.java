@@ -3,13 +3,9 @@ package dev.plimsoll.find;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import java.util.function.IntConsumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** What is looked for: a text, whatever its case, or a regular expression. */
 public interface Needle {
-
-    Pattern REGEX = Pattern.compile("/((?:[^/\\\\]|\\\\.)+)/([ims]*)", Pattern.DOTALL);
 
     /**
      * {@code /…/flags} is a regular expression of RE2, with {@code \/} for a slash; all else is a text.
@@ -17,8 +13,24 @@ public interface Needle {
      * @throws dev.plimsoll.model.RefusedException naming the place where an expression is wrong
      */
     static Needle of(String find, Patience patience) {
-        Matcher regex = REGEX.matcher(find);
-        return regex.matches() ? RegexNeedle.of(regex.group(1), regex.group(2), patience) : new WordNeedle(find);
+        int end = find.lastIndexOf('/');
+        boolean expression = end > 1 && find.charAt(0) == '/' && onlyFlags(find, end + 1) && bareSlash(find) == end;
+        return expression
+                ? RegexNeedle.of(find.substring(1, end), find.substring(end + 1), patience)
+                : new WordNeedle(find);
+    }
+
+    private static boolean onlyFlags(String find, int from) {
+        return find.chars().skip(from).allMatch(c -> c == 'i' || c == 'm' || c == 's');
+    }
+
+    /** The first slash behind the first that no backslash stands before. */
+    private static int bareSlash(String find) {
+        int at = 1;
+        while (at < find.length() && find.charAt(at) != '/') {
+            at += find.charAt(at) == '\\' ? 2 : 1;
+        }
+        return at;
     }
 
     /** Where it stands first in a decoded text, as an offset in bytes; -1 when it does not. */

@@ -99,6 +99,12 @@ public final class Policy {
             1,
             600_000,
             "milliseconds that a query, or a find by a regular expression, may take"));
+    public static final PolicyKey<Integer> QUERY_STEPS = add(PolicyKey.whole(
+            "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "steps that a query may take: values looked at, calls"));
+    public static final PolicyKey<Integer> QUERY_MEMORY = add(
+            PolicyKey.whole("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "bytes that a query may build in all"));
+    public static final PolicyKey<Integer> QUERY_OUTPUT = add(PolicyKey.whole(
+            "query.output", 64 << 20, 1, Integer.MAX_VALUE, "bytes that the outputs of a query may have together"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =
             add(PolicyKey.names("keepFields", "fields that a summary keeps besides the identifying ones"));
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =

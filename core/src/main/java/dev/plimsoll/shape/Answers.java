@@ -1,5 +1,7 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.find.Needle;
+import dev.plimsoll.find.Patience;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
@@ -12,6 +14,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.query.Query;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
@@ -43,6 +46,15 @@ public final class Answers {
      */
     public static Answer to(Request request) {
         return new Answers(request).answer();
+    }
+
+    /** Refuses a view that looks for what nobody can look for, before there is anything to look at. */
+    public static void check(View view) {
+        if (view.mode() == Mode.FIND) {
+            Needle.of(view.sought(), Patience.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+        } else if (view.mode() == Mode.QUERY) {
+            Query.parse(view.sought());
+        }
     }
 
     /** The start of a page of the request's view, from 1; -1 when there is none. */
@@ -211,6 +223,7 @@ public final class Answers {
                 first.share(copies),
                 view.budget().share(copies),
                 counter,
-                estimator.quick());
+                estimator.quick(),
+                request.fresh());
     }
 }

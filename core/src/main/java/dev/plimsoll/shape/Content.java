@@ -9,6 +9,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.query.QueryOutputs;
 import dev.plimsoll.view.View;
 import java.util.BitSet;
 import java.util.Optional;
@@ -23,6 +24,12 @@ public final class Content {
 
     private static final Integer ALL_PARTS = -1;
 
+    /** Searches and queries that are remembered; each may take as much memory as an index. */
+    private static final int MOST_SOUGHT = 2;
+
+    private static final long MOST_OUTPUT = 64 << 10;
+    private static final long BYTES_AN_OUTPUT = 32;
+
     private final ToolResult result;
     private final Document document;
     private final BitSet copies;
@@ -36,7 +43,8 @@ public final class Content {
     private final Memo<Where, Items> items = new Memo<>();
     private final Memo<Where, LineIndex> lines = new Memo<>();
     private final Memo<Where, KeyCounts> counts = new Memo<>();
-    private final Memo<Sought, Matches> matches = new Memo<>();
+    private final Memo<Sought, Matches> matches = new Memo<>(MOST_SOUGHT);
+    private final Memo<Sought, QueryOutputs> outputs = new Memo<>(MOST_SOUGHT);
 
     /** A result, its document, and the text blocks that only repeat its structured content. */
     public Content(ToolResult result, Document document, BitSet copies) {
@@ -135,6 +143,26 @@ public final class Content {
                 && target.pointer().tokens().isEmpty()
                 && result.parts().size() > 1;
         return whole && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
+    }
+
+    /** What a query over a part has given, worked out by {@code finder} the first time. */
+    QueryOutputs outputs(Target part, String query, Supplier<QueryOutputs> finder) {
+        Sought sought = new Sought(where(part.bytes(), part.pointer()), query);
+        return outputs.of(
+                sought,
+                finder,
+                given -> ownBytes(given, part) <= MOST_OUTPUT + part.bytes().length() / 2L);
+    }
+
+    /** Of what is no range of the part itself. */
+    private static long ownBytes(QueryOutputs given, Target part) {
+        long bytes = given.count() * BYTES_AN_OUTPUT;
+        for (int i = 0; i < given.count(); i++) {
+            bytes += given.get(i).sharesBytesWith(part.bytes())
+                    ? 0
+                    : given.get(i).length();
+        }
+        return bytes;
     }
 
     /** Where something was found in a part, found by {@code finder} the first time. */

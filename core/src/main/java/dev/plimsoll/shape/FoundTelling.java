@@ -18,8 +18,13 @@ record FoundTelling(FoundItems items) implements Telling {
     }
 
     @Override
-    public boolean outlined() {
-        return false;
+    public boolean leadsBack(Task task) {
+        return true;
+    }
+
+    @Override
+    public boolean advises(boolean more) {
+        return items.count() > 0;
     }
 
     @Override

@@ -18,6 +18,11 @@ interface Frame {
     /** The whole target with the cut value in its place and nothing of ours, as a tool's own schema declares it; null when that is no part of it. */
     @Nullable Draft bare(Draft cut, Draft into);
 
+    /** Whether the cut value is no part of the document but worked out from it. */
+    default boolean isDerived() {
+        return false;
+    }
+
     /** Where the cut value stands in the document. */
     JsonPointer pointer();
 

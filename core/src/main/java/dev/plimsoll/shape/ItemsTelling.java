@@ -21,6 +21,11 @@ record ItemsTelling(Items items) implements Telling {
     }
 
     @Override
+    public boolean advises(boolean more) {
+        return more;
+    }
+
+    @Override
     public void next(Task task, boolean more, Draft draft) {
         NextCalls.forItems(task, items, draft);
     }

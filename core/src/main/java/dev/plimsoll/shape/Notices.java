@@ -31,6 +31,16 @@ final class Notices {
                         + (span.nameless() ? ", and what has no path by mode = lines." : ".");
     }
 
+    static String results(About about, String noun, Telling.Span span) {
+        String what = noun.equals("results") ? " of the query" : " in the only result of the query";
+        String shortened = span.folded() == 0
+                ? ""
+                : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
+                        + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
+        return (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what) + ", over the result from "
+                + about.tool() + "." + rest(about, span) + shortened + upstream(about);
+    }
+
     static String outline(About about) {
         return "Outline of a result of " + about.tokens() + " tokens from " + about.tool()
                 + ", counted over all of it. " + about.readTool()

@@ -233,9 +233,9 @@ final class PageShaper implements Cutter {
         header.number(telling.total(), total).range(first, end).flag("hasMore", more);
         if (more) {
             header.cursor("nextCursor", task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))));
-        } else if (!telling.outlined()) {
+        } else if (telling.leadsBack(task)) {
             header.cursor("cursor", task.allPages());
-        } else if (!folded.isEmpty()) {
+        } else if (!folded.isEmpty() && telling.outlined()) {
             header.cursor("cursor", task.seat(at));
         }
         Position previous = widest ? Position.FIRST : previous(at);
@@ -247,7 +247,7 @@ final class PageShaper implements Cutter {
         if (shown != null) {
             header.hint("outline", draft -> draft.append(shown));
         }
-        if (at.isStart() && total > 0 && (more || !telling.outlined())) {
+        if (at.isStart() && telling.advises(more)) {
             header.hint("next", draft -> telling.next(task, more, draft));
         } else if (at.isStart() && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
             header.hint("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));

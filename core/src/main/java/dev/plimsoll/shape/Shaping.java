@@ -64,6 +64,9 @@ final class Shaping {
         if (mode == Mode.OUTLINE) {
             return new OutlineShaper(task, content).outline();
         }
+        if (mode == Mode.QUERY && !task.fresh() && task.at().isStart()) {
+            return new QueryShaper(task, content).whole();
+        }
         if (mode == Mode.SUMMARY && target.json()) {
             return summary();
         }
@@ -143,6 +146,9 @@ final class Shaping {
     /** Null when a summary must do. */
     private @Nullable Cutter cutter() {
         Target target = task.target();
+        if (task.view().mode() == Mode.QUERY) {
+            return new QueryShaper(task, content).cutter();
+        }
         if (task.view().mode() == Mode.FIND) {
             Frame frame = Frame.named("matches", target.pointer());
             return new PageShaper(task, FoundItems.of(task, content), frame, content.bounds());

@@ -21,6 +21,7 @@ import dev.plimsoll.view.View;
  * @param budget what any other page may cost
  * @param counter counts what is written, exactly where the estimator allows
  * @param quick estimates what is only told of
+ * @param fresh whether it answers the tool's own call, so that the reader has no cursor yet
  */
 record Task(
         About about,
@@ -30,7 +31,8 @@ record Task(
         Budget firstPage,
         Budget budget,
         TokenCounter counter,
-        TokenCounter quick) {
+        TokenCounter quick,
+        boolean fresh) {
 
     /** Tokens, and bytes, that make a page worth having. */
     private static final int LEAST_ROOM = 16;

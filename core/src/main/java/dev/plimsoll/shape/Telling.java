@@ -16,9 +16,19 @@ interface Telling {
 
     String notice(About about, Span span);
 
-    /** Whether the sequence is the part itself: then an outline of its items helps, and its own cursors lead through it. */
-    boolean outlined();
+    /** Whether the sequence is the part itself, so that an outline of its items helps. */
+    default boolean outlined() {
+        return false;
+    }
 
-    /** Calls to go on with from a first page. */
+    /** Whether a page without a next one has a cursor to the whole part. */
+    default boolean leadsBack(Task task) {
+        return false;
+    }
+
+    /** Whether there are calls to go on with from a first page. */
+    boolean advises(boolean more);
+
+    /** Those calls. */
     void next(Task task, boolean more, Draft draft);
 }

@@ -39,6 +39,7 @@ public final class ArgumentReader {
             Map.entry("endLine", "end_line"),
             Map.entry("direction", "direction"),
             Map.entry("find", "find"),
+            Map.entry("query", "query"),
             Map.entry("pages", "pages"),
             Map.entry("max_tokens", "max_tokens"));
     private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
@@ -118,7 +119,8 @@ public final class ArgumentReader {
                 endLine,
                 previous(),
                 number("max_tokens", 1, Integer.MAX_VALUE),
-                sought("find", "a text, or /regex/"));
+                sought("find", "a text, or /regex/"),
+                sought("query", "a jq expression such as length"));
     }
 
     private @Nullable String sought(String name, String allowed) {

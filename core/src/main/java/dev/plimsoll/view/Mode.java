@@ -13,11 +13,12 @@ public enum Mode {
     FULL,
     OUTLINE,
     FIND,
+    QUERY,
     LINES;
 
     /** Whether it shows what is found or worked out, in place of the part itself. */
     public boolean seeks() {
-        return this == OUTLINE || this == FIND;
+        return this == OUTLINE || this == FIND || this == QUERY;
     }
 
     static @Nullable Mode named(String name) {

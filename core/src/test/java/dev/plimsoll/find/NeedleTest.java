@@ -67,8 +67,8 @@ class NeedleTest {
         "/o+/, foo, 1",
         "/O/, foo, -1",
         "/O/i, foo, 1",
-        "'/^b/', a\nb, -1",
-        "/a.c/, a\nc, -1",
+        "/^b/, a\\nb, -1",
+        "/a.c/, a\\nc, -1",
         "/é+x/, caféx, 3",
         "/a\\/b/, a/b, 0",
     })

@@ -64,7 +64,8 @@ class SearchTest {
     @Test
     void membersOutsideOfListsAndItemsMatchInOrder() {
         String json = "{\"xa\":{\"b\":\"xc\"},\"list\":[\"x1\",\"y\",\"x2\"],\"text\":\"y\\nx3\\nx4\",\"z\":\"x\"}";
-        assertThat(found(json, "x")).containsExactly("\"xa\"", "\"b\":", "\"x1\"", "\"x2\"", "\"tex", "\"y\\n", "\"y\\n", "\"z\":");
+        assertThat(found(json, "x"))
+                .containsExactly("\"xa\"", "\"b\":", "\"x1\"", "\"x2\"", "\"tex", "\"y\\n", "\"y\\n", "\"z\":");
     }
 
     @ParameterizedTest
