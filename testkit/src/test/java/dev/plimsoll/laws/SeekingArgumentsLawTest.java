@@ -69,6 +69,29 @@ class SeekingArgumentsLawTest {
         assertThat(limited.read(at, "\"query\":\".\"").texts().get(0).utf8()).contains("QUERY_LIMIT");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "lines.price|{\"lines\":[{\"price\":1.10},{\"price\":2}]}",
+                "owner.name, id|{\"id\":7,\"owner\":{\"name\":\"Ada\"}}",
+                "a.b|{\"a.b\":{\"c\":1,\"d\":2}}",
+                "a.b.c|{\"a.b\":{\"c\":1}}",
+                "missing,owner.missing|{\"owner\":{}}",
+                "owner,owner.name|{\"owner\":{\"id\":3,\"name\":\"Ada\"}}",
+                "deep.x.y|{\"deep\":[[{\"x\":[{\"y\":1}]}]]}",
+            })
+    void dottedFieldsGoThroughListsAndNames(String fields, String kept) {
+        String item = "{\"id\":7,\"owner\":{\"id\":3,\"name\":\"Ada\"},\"lines\":[{\"sku\":\"x\",\"price\":1.10},{\"price\":2}],"
+                + "\"a.b\":{\"c\":1,\"d\":2},\"deep\":[[{\"x\":[{\"y\":1,\"z\":2}]}]]}";
+        String list = "{\"list\":[" + item + (",{\"id\":8,\"pad\":\"" + "x".repeat(200) + "\"}").repeat(60) + "]}";
+        Answered opened = engine.guard(Results.text(list.getBytes(StandardCharsets.UTF_8)));
+        String at = String.valueOf(opened.nextCursor());
+        String asked = "\"page\":1,\"path\":\"/list\",\"page_size\":1,\"fields\":\"" + fields + "\"";
+        Answered answered = engine.read(at, asked);
+        assertThat(answered.texts().get(0).utf8()).endsWith("\"items\":[" + kept + "]}");
+    }
+
     @Test
     void fieldsProjectTheItemsFound() {
         Answered answered = engine.read(cursor, "\"find\":\"open\"", "\"fields\":\"id,customer.name\"");

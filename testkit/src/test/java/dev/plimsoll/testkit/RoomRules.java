@@ -41,7 +41,8 @@ record RoomRules(String root) {
                 leansOn("schema", "json", "model", "policy"),
                 leansOn("query", "json", "model"),
                 leansOn("store", "json"),
-                leansOn("telemetry"));
+                leansOn("telemetry"),
+                regularExpressionsAreOfRe2());
         return Stream.concat(upper, proven().stream())
                 .map(rule -> rule.allowEmptyShould(true))
                 .toList();
@@ -119,6 +120,16 @@ record RoomRules(String root) {
                 .should()
                 .dependOnClassesThat(resideInAPackage("com.knuddels.."))
                 .because("one room knows the tokenizer library");
+    }
+
+    private ArchRule regularExpressionsAreOfRe2() {
+        return noClasses()
+                .that(resideInAPackage(root + ".."))
+                .and()
+                .resideOutsideOfPackages(room("find"), room("query"))
+                .should()
+                .dependOnClassesThat(resideInAPackage("com.google.re2j.."))
+                .because("two rooms run the expressions of callers, in linear time and within limits");
     }
 
     private String room(String name) {
