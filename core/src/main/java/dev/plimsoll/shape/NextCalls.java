@@ -94,7 +94,7 @@ final class NextCalls {
                     && members.key().length() <= LONGEST_FIELD
                     && SORTING.contains(members.keyText())
                     && isPlain(Json.stringInside(value).utf8())) {
-                return "[" + list + " | select(." + members.keyText() + " == " + value.utf8() + ")] | length";
+                return "[" + list + " | select(." + members.keyText() + "? == " + value.utf8() + ")] | length";
             }
         }
         return "";

@@ -131,8 +131,16 @@ final class Examples {
         made.put("find-nothing", fenced(read(orders, cursor, "\"find\":\"refunded\"")));
         String lines = log.text(Payload.log(60)).cursor();
         made.put("find-lines", fenced(read(log, lines, "\"find\":\"/order 10[45]0/\"")));
-        made.put("query", fenced(read(orders, cursor, "\"query\":\"group_by(.status) | map({status: .[0].status, orders: length, total: map(.total) | add})\"")));
-        made.put("query-paged", fenced(read(orders, cursor, "\"query\":\".[] | select(.total > 60) | .id\",\"limit\":4")));
+        made.put(
+                "query",
+                fenced(
+                        read(
+                                orders,
+                                cursor,
+                                "\"query\":\"group_by(.status) | map({status: .[0].status, orders: length, total: map(.total) | add})\"")));
+        made.put(
+                "query-paged",
+                fenced(read(orders, cursor, "\"query\":\".[] | select(.total > 60) | .id\",\"limit\":4")));
         made.put("outline", fenced(read(orders, cursor, "\"mode\":\"outline\"")));
     }
 

@@ -62,7 +62,8 @@ final class Refusals {
     private static String said(Told told, String path) {
         Slice text = at(told.result(), "/content/0/text");
         Slice error = Slice.of(JsonText.unescape(Json.stringInside(text)));
-        String said = Slice.of(JsonText.unescape(Json.stringInside(at(error, path)))).utf8();
+        String said =
+                Slice.of(JsonText.unescape(Json.stringInside(at(error, path)))).utf8();
         return said.replaceAll("\\s*\\n\\s*", " ").replace("|", "\\|");
     }
 

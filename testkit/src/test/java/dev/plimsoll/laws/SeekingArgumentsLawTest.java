@@ -82,8 +82,9 @@ class SeekingArgumentsLawTest {
                 "deep.x.y|{\"deep\":[[{\"x\":[{\"y\":1}]}]]}",
             })
     void dottedFieldsGoThroughListsAndNames(String fields, String kept) {
-        String item = "{\"id\":7,\"owner\":{\"id\":3,\"name\":\"Ada\"},\"lines\":[{\"sku\":\"x\",\"price\":1.10},{\"price\":2}],"
-                + "\"a.b\":{\"c\":1,\"d\":2},\"deep\":[[{\"x\":[{\"y\":1,\"z\":2}]}]]}";
+        String item =
+                "{\"id\":7,\"owner\":{\"id\":3,\"name\":\"Ada\"},\"lines\":[{\"sku\":\"x\",\"price\":1.10},{\"price\":2}],"
+                        + "\"a.b\":{\"c\":1,\"d\":2},\"deep\":[[{\"x\":[{\"y\":1,\"z\":2}]}]]}";
         String list = "{\"list\":[" + item + (",{\"id\":8,\"pad\":\"" + "x".repeat(200) + "\"}").repeat(60) + "]}";
         Answered opened = engine.guard(Results.text(list.getBytes(StandardCharsets.UTF_8)));
         String at = String.valueOf(opened.nextCursor());
