@@ -43,7 +43,8 @@ final class Archive {
     /** A kept result, ready to be read. */
     record Opened(Snapshot snapshot, Notes notes, Content content, long size) {}
 
-    Opened keep(ToolCall call, Policy policy, Measured measured) {
+    /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
+    Opened keep(ToolCall call, Policy policy, Measured measured, String name) {
         Document document = measured.document();
         Content content = new Content(measured.result(), document, measured.copies());
         Slice raw = measured.result().raw();
@@ -52,7 +53,7 @@ final class Archive {
         int from = apart ? 0 : bytesOfDocument.from() - raw.from();
         String more = MoreUpstream.in(content);
         Notes notes = new Notes(
-                measured.cost().tokens(), document.json(), apart, from, from + bytesOfDocument.length(), more);
+                measured.cost().tokens(), document.json(), apart, from, from + bytesOfDocument.length(), more, name);
         Origin origin = new Origin(call.caller(), call.server(), call.tool(), "", call.argumentsHash());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.keep(

@@ -14,6 +14,8 @@ import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -44,10 +46,16 @@ final class Cursors {
         };
     }
 
+    /** Seconds since the result was kept, by the store's own clock. */
+    long age(Opened opened) {
+        Instant taken = opened.snapshot().takenAt();
+        return Math.max(0, Duration.between(taken, store.now()).toSeconds());
+    }
+
     /** Whether it was sealed with our keys for this caller; says nothing of whether its result is still kept. */
     boolean genuine(String cursor, String caller) {
         try {
-            return sealer.open(cursor, caller).view() >= 0;
+            return sealer.open(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
         } catch (CursorRejectedException e) {
             return false;
         }
@@ -76,7 +84,7 @@ final class Cursors {
 
     private Place open(String cursor, String caller) {
         try {
-            return sealer.open(cursor, caller);
+            return sealer.open(PlimsollUri.cursorIn(cursor), caller);
         } catch (CursorRejectedException e) {
             // foreign looks like mistyped: nobody learns whether another caller's cursor exists
             throw invalid("invalid cursor format or not a cursor of yours: it must be copied exactly");

@@ -36,6 +36,7 @@ final class Exchange {
     private Budget budget;
     private String why = "";
     private boolean reading;
+    private boolean throwing;
 
     Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
         this.recorder = recorder;
@@ -44,6 +45,12 @@ final class Exchange {
         this.original = original;
         this.originalBytes = original.length();
         this.budget = policy.budget(call.maxTokens());
+    }
+
+    /** From now on a refusal is thrown, after it was recorded: for requests whose results cannot say that they are errors. */
+    Exchange throwing() {
+        throwing = true;
+        return this;
     }
 
     ToolCall call() {
@@ -68,8 +75,10 @@ final class Exchange {
         why = "reading on";
         originalTokens = opened.notes().tokens();
         originalBytes = opened.content().result().raw().length();
-        call = new ToolCall(
-                origin.server(), origin.tool(), call.caller(), call.client(), call.maxTokens(), origin.argumentsHash());
+        call = ToolCall.of(origin.server(), origin.tool(), call.caller())
+                .withClient(call.client())
+                .withMaxTokens(call.maxTokens())
+                .withArgumentsHash(origin.argumentsHash());
         return call;
     }
 
@@ -106,6 +115,12 @@ final class Exchange {
                             ErrorCode.INVALID_REQUEST, "the budget is too small for this page", "max_tokens: 1000")
                     .detail("argument", "max_tokens"));
         }
+        if (failure instanceof StoreException store && store.reason() == StoreException.Reason.VIEWS_FULL) {
+            return refused(new RefusedException(
+                    ErrorCode.INVALID_REQUEST,
+                    "this result has been read in too many different ways: no further one can be remembered",
+                    "read on with one of the cursors already given, without other arguments"));
+        }
         return error(
                 new RefusedException(ErrorCode.INTERNAL_ERROR, "this page could not be made", "call the tool again"),
                 Outcome.ERROR);
@@ -127,14 +142,15 @@ final class Exchange {
     }
 
     private PlainCut.Cut cut(Measured known, Throwable failure) {
-        boolean structured = known.result().structured() != null
-                && call.client().structured()
-                && policy.get(Policy.OUTPUT_SCHEMA) != OutputSchema.STRIP;
+        boolean carried = known.result().structured() != null && call.client().structured();
+        boolean structured = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
+        boolean error = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         boolean tooSmall = failure instanceof BudgetTooSmallException;
         String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
         try {
             TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
-            return new PlainCut(budget, counter, structured, call.client().tag())
+            return new PlainCut(
+                            budget, counter, structured, error, call.client().tag())
                     .of(known.document().bytes(), said, known.result(), policy);
         } catch (RuntimeException e) {
             // whatever failed first may fail again here: bytes alone cannot
@@ -143,6 +159,7 @@ final class Exchange {
                             bytes,
                             TokenCounter.chars(),
                             structured,
+                            error,
                             call.client().tag())
                     .of(known.result().raw(), said, known.result(), policy);
         }
@@ -168,7 +185,11 @@ final class Exchange {
         if (why.isEmpty() || outcome == Outcome.REFUSED) {
             why = refused.code() + (why.isEmpty() ? "" : ": " + why);
         }
-        return end(out.slice(), outcome, why, tokens);
+        Guarded error = end(out.slice(), outcome, why, tokens);
+        if (throwing) {
+            throw refused;
+        }
+        return error;
     }
 
     /** Never a message that could hold payload: only our own exceptions are quoted. */

@@ -1,5 +1,6 @@
 package dev.plimsoll;
 
+import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
@@ -21,6 +22,7 @@ final class Measured {
     private final BitSet copies;
     private final Cost cost;
     private @Nullable Document document;
+    private @Nullable CheckedJson checked;
 
     private Measured(ToolResult result, BitSet copies, Cost cost) {
         this.result = result;
@@ -61,7 +63,8 @@ final class Measured {
         int byteLimit = safetyNet == null ? budget.bytes() : Math.min(safetyNet, budget.bytes());
         boolean sum = policy.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         try {
-            return new ResultMeter(policy.get(Policy.ESTIMATOR), sum).cost(result, copies, budget.tokens(), byteLimit);
+            return new ResultMeter(policy.get(Policy.ESTIMATOR), sum)
+                    .cost(result, copies, budget.tokens(), byteLimit, safetyNet != null);
         } catch (RuntimeException e) {
             // a failing estimator is replaced by the byte limit
             return new Cost(0, result.raw().length(), 0);
@@ -74,7 +77,8 @@ final class Measured {
      * @throws IllegalStateException when it is no JSON even then
      */
     Measured checked() {
-        if (Json.isValid(result.raw())) {
+        checked = CheckedJson.of(result.raw());
+        if (checked != null) {
             return this;
         }
         Slice repaired = Slice.of(Utf8.repaired(result.raw()));
@@ -100,7 +104,8 @@ final class Measured {
     Document document() {
         Document found = document;
         if (found == null) {
-            found = Document.of(result);
+            Slice structured = result.structured();
+            found = structured == null ? Document.of(result) : Document.ofStructured(structured, checked);
             document = found;
         }
         return found;

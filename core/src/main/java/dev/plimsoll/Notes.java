@@ -5,7 +5,6 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import java.nio.charset.StandardCharsets;
 
 /**
  * What the engine writes beside a snapshot, so that opening it costs no second measuring.
@@ -16,8 +15,9 @@ import java.nio.charset.StandardCharsets;
  * @param from where the document begins in its segment
  * @param to where it ends
  * @param more what the result says of more upstream
+ * @param name what a resource or prompt is called; empty for the result of a tool
  */
-record Notes(long tokens, boolean json, boolean apart, int from, int to, String more) {
+record Notes(long tokens, boolean json, boolean apart, int from, int to, String more, String name) {
 
     Slice encoded() {
         ByteSink out = new ByteSink(128).ascii("{\"tokens\":").number(tokens);
@@ -25,18 +25,19 @@ record Notes(long tokens, boolean json, boolean apart, int from, int to, String 
                 .number(from)
                 .ascii(",\"to\":")
                 .number(to);
-        return out.ascii(",\"more\":").string(more).ascii("}").slice();
+        out.ascii(",\"more\":").string(more);
+        return out.ascii(",\"name\":").string(name).ascii("}").slice();
     }
 
     static Notes decoded(Slice bytes) {
-        Slice more = Json.stringInside(value(bytes, "more"));
         return new Notes(
                 Long.parseLong(value(bytes, "tokens").utf8()),
                 value(bytes, "json").at(0) == 't',
                 value(bytes, "apart").at(0) == 't',
                 Integer.parseInt(value(bytes, "from").utf8()),
                 Integer.parseInt(value(bytes, "to").utf8()),
-                new String(JsonText.unescape(more), StandardCharsets.UTF_8));
+                JsonText.text(Json.stringInside(value(bytes, "more"))),
+                JsonText.text(Json.stringInside(value(bytes, "name"))));
     }
 
     private static Slice value(Slice object, String name) {

@@ -4,7 +4,9 @@ import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.cursor.CursorSealer;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.PromptResult;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
@@ -63,7 +65,11 @@ public final class Plimsoll {
     /** The same, where the caller's arguments already ask how it wants to see the result. */
     public Guarded guard(ToolCall call, Slice result, ReadArguments asked) {
         ToolPolicy policy = policies.of(call.server(), call.tool());
-        Exchange exchange = recorder.begin(call, policy.policy(), result);
+        return guard(recorder.begin(call, policy.policy(), result), policy, result, asked, "");
+    }
+
+    private Guarded guard(Exchange exchange, ToolPolicy policy, Slice result, ReadArguments asked, String name) {
+        ToolCall call = exchange.call();
         Measured measured = Measured.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
         if (measured == null) {
             return exchange.untouched("no result object");
@@ -71,13 +77,14 @@ public final class Plimsoll {
         if (!measured.result().complete()) {
             return exchange.untouched("not a complete result");
         }
-        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens());
+        boolean answerable = name.isEmpty() && Opening.hasForm(policy.policy(), measured.result());
+        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens(), answerable);
         exchange.costs(measured, decision);
         if (decision instanceof Decision.Pass && asked.plain()) {
             return exchange.passed(decision.why());
         }
         try {
-            return exchange.shaped(shape(exchange, measured, decision.budget(), asked));
+            return exchange.shaped(shape(exchange, measured, decision.budget(), asked, name));
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -86,13 +93,13 @@ public final class Plimsoll {
     }
 
     /** Keep, shape, seal. */
-    private Sealed shape(Exchange exchange, Measured measured, Budget budget, ReadArguments asked) {
+    private Sealed shape(Exchange exchange, Measured measured, Budget budget, ReadArguments asked, String name) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
-        Opened opened = archive.keep(call, policy, measured.checked());
-        View opening = View.opening(policy, budget);
+        Opened opened = archive.keep(call, policy, measured.checked(), name);
+        View opening = Opening.of(policy, budget, asked, call, measured.document());
         ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
-        return new Reading(opened, cursors, call, true).answer(change, asked);
+        return new Reading(opened, cursors, call, true, true).answer(change, asked);
     }
 
     /**
@@ -102,10 +109,13 @@ public final class Plimsoll {
      * @param arguments the JSON object of arguments
      */
     public Guarded read(ToolCall call, Slice arguments) {
-        Exchange exchange = recorder.begin(call, policies.base(), arguments);
+        return read(recorder.begin(call, policies.base(), arguments), call, arguments);
+    }
+
+    private Guarded read(Exchange exchange, ToolCall call, Slice arguments) {
         try {
             ReadArguments asked = ArgumentReader.read(arguments);
-            return reading(exchange, cursors.find(archive, asked.cursor(), call), asked);
+            return reading(exchange, find(call, asked.cursor()), asked, false);
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -113,12 +123,12 @@ public final class Plimsoll {
         }
     }
 
-    private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments asked) {
+    private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments asked, boolean named) {
         Opened opened = found.opened();
         ToolCall origin = exchange.reads(opened);
         Policy now = policies.of(origin.server(), origin.tool()).policy();
         ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
-        return exchange.shaped(new Reading(opened, cursors, origin, false).answer(change, asked));
+        return exchange.shaped(new Reading(opened, cursors, origin, false, named).answer(change, asked));
     }
 
     /**
@@ -129,7 +139,7 @@ public final class Plimsoll {
      * @param arguments as they came; null when there are none
      */
     public Intake intake(ToolCall call, @Nullable ListedTool tool, @Nullable Slice arguments) {
-        if (call.tool().equals(call.client().readTool())) {
+        if (!call.tool().isEmpty() && call.tool().equals(call.client().readTool())) {
             return new Intake.Answer(read(call.withTool(""), arguments == null ? NOTHING : arguments));
         }
         return new Sorting(call, tool, policies.of(call.server(), call.tool()), CallArguments.of(arguments, tool))
@@ -146,14 +156,19 @@ public final class Plimsoll {
     }
 
     Cursors.Found find(ToolCall call, @Nullable String cursor) {
-        return cursors.find(archive, cursor, call);
+        try {
+            return cursors.find(archive, cursor, call);
+        } catch (RefusedException dead) {
+            throw DeadCursor.worded(
+                    dead, policies.of(call.server(), call.tool()).policy());
+        }
     }
 
     /** A tool call that turned out to be a reading. */
     Guarded read(ToolCall call, Cursors.Found found, ReadArguments asked) {
         Exchange exchange = recorder.begin(call, policies.base(), NOTHING);
         try {
-            return reading(exchange, found, asked);
+            return reading(exchange, found, asked, true);
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -174,6 +189,81 @@ public final class Plimsoll {
      */
     public Blob blob(ToolCall call, String uri) {
         return Reading.blob(cursors.find(archive, Reading.cursorIn(uri), call));
+    }
+
+    /**
+     * What the client gets for the result of {@code resources/read}: the very bytes within the budget; else its first part,
+     * with the URI of the next one.
+     *
+     * @param call {@code tool} is what policies and records call the resource: its URI, or a template's
+     * @param uri as the client asked for it
+     * @throws RefusedException when the policy refuses what could not be kept
+     */
+    public Guarded guardResource(ToolCall call, String uri, Slice result) {
+        ToolPolicy policy = policies.of(call.server(), call.tool());
+        Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
+        Slice asTool = ResourceResult.asToolResult(result);
+        if (asTool == null) {
+            return exchange.untouched("no result of reading a resource");
+        }
+        Guarded guarded = guard(exchange, policy, asTool, ReadArguments.NONE, PlimsollUri.shortened(uri));
+        return guarded.receipt().outcome() == Outcome.PASSED
+                ? new Guarded(result, guarded.receipt())
+                : new Guarded(ResourceResult.of(guarded.result(), uri, call.client()), guarded.receipt());
+    }
+
+    /**
+     * The result of {@code resources/read} of a URI of ours: {@code plimsoll://page/CURSOR}, with the arguments of
+     * {@code plimsoll_read} as its query, or {@code plimsoll://blob/CURSOR}, with {@code from} and {@code to} in bytes for a
+     * range.
+     *
+     * @throws RefusedException when there is no such page or blob, or not for this caller
+     */
+    public Slice resource(ToolCall call, String uri) {
+        PlimsollUri parsed = PlimsollUri.of(uri);
+        if (!parsed.page()) {
+            return Reading.blob(find(call.withTool(""), parsed.cursor()), parsed, uri, call.client());
+        }
+        Slice arguments = parsed.arguments();
+        Exchange exchange = recorder.begin(call, policies.base(), arguments).throwing();
+        return ResourceResult.of(read(exchange, call.withTool(""), arguments).result(), uri, call.client());
+    }
+
+    /**
+     * What the client gets for the result of {@code prompts/get}: the very bytes within the budget; else with long messages
+     * cut, each with a link to the whole.
+     *
+     * @param call {@code tool} is what policies and records call the prompt
+     * @throws RefusedException when the policy refuses what could not be kept
+     */
+    public Guarded guardPrompt(ToolCall call, Slice result) {
+        ToolPolicy policy = policies.of(call.server(), call.tool());
+        Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
+        PromptResult prompt = PromptResult.of(result);
+        Measured measured = prompt == null
+                ? null
+                : Measured.of(prompt.asTool(), policy.policy(), policy.policy().budget(call.maxTokens()));
+        if (prompt == null || measured == null || !measured.result().complete()) {
+            return exchange.untouched("no result of getting a prompt");
+        }
+        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens());
+        exchange.costs(measured, decision);
+        boolean fits = decision.budget()
+                        .holds(measured.cost().tokens(), measured.cost().bytes())
+                && measured.cost().binary() <= policy.policy().get(Policy.BINARY_BYTES);
+        if (decision instanceof Decision.Pass || fits) {
+            return exchange.untouched(decision.why());
+        }
+        try {
+            Opened opened = archive.keep(call, policy.policy(), measured.checked(), "prompt " + call.tool());
+            View opening = View.opening(policy.policy(), decision.budget());
+            return exchange.shaped(new Reading(opened, cursors, call, true, true).prompt(opening, prompt.messages()));
+        } catch (RuntimeException | StackOverflowError failure) {
+            Guarded fallen = exchange.fallback(measured, failure);
+            return fallen.receipt().outcome() == Outcome.PASSED
+                    ? new Guarded(result, fallen.receipt())
+                    : new Guarded(PromptResult.ofText(fallen.result()), fallen.receipt());
+        }
     }
 
     /** The policy in force for a tool. */

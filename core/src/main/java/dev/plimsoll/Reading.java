@@ -2,9 +2,11 @@ package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.Part;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
@@ -12,12 +14,16 @@ import dev.plimsoll.shape.About;
 import dev.plimsoll.shape.Answer;
 import dev.plimsoll.shape.Answers;
 import dev.plimsoll.shape.Meta;
+import dev.plimsoll.shape.Occasion;
+import dev.plimsoll.shape.PromptAnswer;
 import dev.plimsoll.shape.Request;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,30 +36,27 @@ final class Reading {
     private final Cursors cursors;
     private final ToolCall call;
     private final boolean fresh;
+    private final boolean named;
 
     /**
      * A look for this call.
      *
-     * @param fresh whether it answers the tool's own call
+     * @param fresh whether it answers the call that the tool ran for
+     * @param named whether it answers a call of the tool by its own name, run or not
      */
-    Reading(Opened opened, Cursors cursors, ToolCall call, boolean fresh) {
+    Reading(Opened opened, Cursors cursors, ToolCall call, boolean fresh, boolean named) {
         this.opened = opened;
         this.cursors = cursors;
         this.call = call;
         this.fresh = fresh;
+        this.named = named;
     }
 
     Plimsoll.Sealed answer(ViewChange change, ReadArguments asked) {
         View view = change.view();
-        About about = new About(
-                call.tool(),
-                call.client().readTool(),
-                opened.notes().tokens(),
-                opened.content().result().raw().length(),
-                opened.snapshot().takenAt(),
-                opened.notes().more());
+        About about = about();
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
-        Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh);
+        Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh, named);
         if (original(view, about.tokens())) {
             return original(view, about);
         }
@@ -61,6 +64,26 @@ final class Reading {
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
         boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
         return new Plimsoll.Sealed(result, answer.outcome(), answer.tokens(), all && answer.whole());
+    }
+
+    Plimsoll.Sealed prompt(View view, List<Slice> messages) {
+        Request request = new Request(opened.content(), about(), call.client(), view, Position.FIRST, 1, true, true);
+        PromptAnswer answer = PromptAnswer.to(request, messages);
+        Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
+        return new Plimsoll.Sealed(result, Outcome.CHUNKED, answer.tokens(), false);
+    }
+
+    private About about() {
+        String name = opened.notes().name();
+        return new About(
+                name.isEmpty() ? call.tool() : name,
+                call.client().readTool(),
+                opened.notes().tokens(),
+                opened.content().result().raw().length(),
+                opened.snapshot().takenAt(),
+                opened.notes().more(),
+                !name.isEmpty(),
+                new Occasion(fresh, call.sourceMillis(), cursors.age(opened), call.arguments()));
     }
 
     /** The same request at the page that is asked for by number or direction. */
@@ -103,6 +126,29 @@ final class Reading {
 
     static @Nullable String cursorIn(String uri) {
         return uri.startsWith(LINK) ? uri.substring(LINK.length()) : null;
+    }
+
+    static Slice blob(Cursors.Found found, PlimsollUri asked, String uri, Client client) {
+        Blob blob = blob(found);
+        if (asked.query().isEmpty()) {
+            return ResourceResult.blob(uri, blob.mimeType(), blob.base64(), client);
+        }
+        byte[] bytes = decoded(blob);
+        int from = asked.offset("from", 0);
+        int to = Math.min(bytes.length, asked.offset("to", bytes.length));
+        if (from > to) {
+            throw PlimsollUri.refuse("from", "from is behind the end: there are " + to + " bytes", "from=0");
+        }
+        Slice range = Slice.of(Base64.getEncoder().encode(Arrays.copyOfRange(bytes, from, to)));
+        return ResourceResult.blob(uri, blob.mimeType(), range, client);
+    }
+
+    private static byte[] decoded(Blob blob) {
+        try {
+            return blob.decoded();
+        } catch (IllegalArgumentException e) {
+            throw PlimsollUri.refuse("from", "the data is not base64 and has no ranges", "leave from and to out");
+        }
     }
 
     static Blob blob(Cursors.Found found) {

@@ -47,7 +47,8 @@ final class Sorting {
     }
 
     private Intake forward(@Nullable Slice sent, ReadArguments asked, boolean restarted) {
-        ToolCall known = call.withArgumentsHash(ArgumentDigest.of(sent));
+        ToolCall known = call.withArgumentsHash(ArgumentDigest.of(sent))
+                .withArguments(tool == null ? List.of() : tool.declared());
         return new Intake.Forward(sent, asked, known, restarted);
     }
 

@@ -52,6 +52,8 @@ final class Races {
         sizes.forEach(all::answeringStructured);
         all.answeringDoubled(sizes.get(Math.min(1, sizes.size() - 1)));
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(all::pages);
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
+                .forEach(size -> all.races.addAll(StoreRaces.of(size)));
         all.counting(sizes.get(Math.min(1, sizes.size() - 1)));
         all.steps(sizes.get(Math.min(1, sizes.size() - 1)));
         return List.copyOf(all.races);
@@ -80,7 +82,7 @@ final class Races {
     /** What the engine asks before it lets a result pass. */
     private static long decided(ResultMeter meter, Slice result) {
         ToolResult parsed = parsed(result);
-        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY).tokens();
+        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY, false).tokens();
     }
 
     private static ToolResult parsed(Slice result) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.json;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 public final class CheckedJson {
 
     private final Slice value;
-    private final Children children;
+    private final List<Children.Found> found;
 
-    private CheckedJson(Slice value, Children children) {
+    private CheckedJson(Slice value, List<Children.Found> found) {
         this.value = value;
-        this.children = children;
+        this.found = found;
     }
 
     /** Null where {@link Json#isValid} says no. */
@@ -21,7 +22,7 @@ public final class CheckedJson {
         Slice value = Json.trim(text);
         Children children = new Children(value);
         int after = new JsonValidator(value.bytes(), value.to(), children).value(value.from());
-        return after == value.to() ? new CheckedJson(value, children) : null;
+        return after == value.to() ? new CheckedJson(value, children.found()) : null;
     }
 
     /** The text without white space around it. */
@@ -31,11 +32,25 @@ public final class CheckedJson {
 
     /** The same as {@link ItemIndex#of}; null when the array was empty, small or too deep to be noticed. */
     public @Nullable ItemIndex items(Slice array) {
-        return children.items(array);
+        Children.Found known = find(array);
+        return known == null ? null : known.items();
     }
 
     /** The same as {@link MemberIndex#of}; null when the object was empty, small or too deep to be noticed. */
     public @Nullable MemberIndex members(Slice object) {
-        return children.members(object);
+        Children.Found known = find(object);
+        return known == null ? null : known.members();
+    }
+
+    @SuppressWarnings("ReferenceEquality") // offsets mean something in this very array only
+    private Children.@Nullable Found find(Slice container) {
+        for (Children.Found known : found) {
+            if (container.bytes() == value.bytes()
+                    && known.from() == container.from()
+                    && known.to() == container.to()) {
+                return known;
+            }
+        }
+        return null;
     }
 }

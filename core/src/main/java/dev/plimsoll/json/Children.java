@@ -32,7 +32,7 @@ final class Children {
     }
 
     /** A container and its children; one of the two is null. */
-    private record Found(
+    record Found(
             int from,
             int to,
             @Nullable ItemIndex items,
@@ -69,23 +69,8 @@ final class Children {
                 : new Found(starts[depth], end, new ItemIndex(b, own, own.length / 2), null);
     }
 
-    @Nullable ItemIndex items(Slice array) {
-        Found known = find(array);
-        return known == null ? null : known.items;
-    }
-
-    @Nullable MemberIndex members(Slice object) {
-        Found known = find(object);
-        return known == null ? null : known.members;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // offsets mean something in this very array only
-    private @Nullable Found find(Slice container) {
-        for (Found known : found) {
-            if (container.bytes() == b && known.from == container.from() && known.to == container.to()) {
-                return known;
-            }
-        }
-        return null;
+    /** All that was noted. To keep only this lets go of the buffers, which may be as large again. */
+    List<Found> found() {
+        return List.copyOf(found);
     }
 }

@@ -206,6 +206,11 @@ public final class Utf8 {
         return text.toString();
     }
 
+    /** How many bytes the character at an offset takes, a lone surrogate three; a stray byte takes one. */
+    public static int lengthAt(byte[] b, int at, int end) {
+        return (int) (codePoint(b, at, end) >>> 32);
+    }
+
     /** The code point at an offset, and above it how many bytes it takes; a stray byte is U+FFFD. */
     public static long codePoint(byte[] b, int at, int end) {
         if (b[at] >= 0) {

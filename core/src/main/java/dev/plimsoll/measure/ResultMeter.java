@@ -26,18 +26,19 @@ public final class ResultMeter {
         this.sumCopies = sumCopies;
     }
 
-    /** The cost of a result, its bytes counted exactly. */
-    public Cost cost(ToolResult result, int budgetTokens) {
-        return cost(result, Copies.in(result), budgetTokens, 0);
-    }
-
-    /** The cost of a result whose copies are known; the count decides exactly where the estimate is within a quarter of the budget. */
-    public Cost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit) {
+    /**
+     * The cost of a result whose copies are known. The tokens are counted exactly where their estimate is within a quarter of
+     * the budget, the bytes where they could be above the limit.
+     *
+     * @param bytesDecide whether the bytes are asked for even where the tokens are above the budget
+     */
+    public Cost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         int tokens = tokens(result, copies, quick);
         if (Math.abs((double) tokens - budgetTokens) <= NEAR * budgetTokens) {
             tokens = tokens(result, copies, sure);
         }
-        return new Cost(tokens, bytes(result, copies, byteLimit), binary(result));
+        boolean decided = tokens > budgetTokens && !bytesDecide;
+        return new Cost(tokens, bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit), binary(result));
     }
 
     /** The cost of everything a client could feed to a model, copies once or summed. */
@@ -117,6 +118,15 @@ public final class ResultMeter {
     /** The estimate of a document's text or JSON. */
     public int quick(Slice text) {
         return quick.count(text);
+    }
+
+    /** Whether the document is a list, or an object that is mostly a list. */
+    public static boolean isList(Document document) {
+        if (!document.is(JsonType.OBJECT)) {
+            return document.is(JsonType.ARRAY);
+        }
+        Dominance list = Dominance.of(document.bytes(), MemberIndex.of(document.bytes()));
+        return list != null && list.isArray();
     }
 
     /** How many items the document has when it is a list, or an object that is mostly a list. */

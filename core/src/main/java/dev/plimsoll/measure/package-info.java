@@ -1,4 +1,4 @@
-/** Says how big a text is, in tokens, and what it is: counters, kinds of text, pictures. Bytes in, numbers out. */
+/** Says how big a text or picture is, in tokens. Bytes in, numbers out. */
 @NullMarked
 package dev.plimsoll.measure;
 

@@ -23,6 +23,11 @@ public record Client(String readTool, boolean structured, boolean anyStructured,
         return anyStructured ? ",\"resultType\":\"complete\"" : "";
     }
 
+    /** Whether results of reading say how long they may be cached (2026-07-28 and later). */
+    public boolean caches() {
+        return anyStructured;
+    }
+
     /** A client of revision 2025-06-18 or 2025-11-25. */
     public static Client current() {
         return new Client(READ_TOOL, true, false, true);

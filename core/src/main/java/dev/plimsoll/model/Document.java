@@ -1,6 +1,7 @@
 package dev.plimsoll.model;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -8,23 +9,36 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code path}, {@code lines} and pages speak of: the structured content; else the one text, as JSON if it parses
+ * What {@code path}, {@code lines} and pages speak of: the structured content, a bare string as its text; else the one text, as JSON if it parses
  * to an object or array; with several parts the array of parts, JSON texts as values.
  *
  * @param bytes the JSON value, or the decoded text
  * @param json whether the bytes are a JSON value
+ * @param checked what was learned of it when it was validated, or null
  */
-public record Document(Slice bytes, boolean json) {
+public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked) {
+
+    public Document(Slice bytes, boolean json) {
+        this(bytes, json, null);
+    }
 
     public static Document of(ToolResult result) {
-        if (result.structured() != null) {
-            return new Document(result.structured(), true);
+        Slice structured = result.structured();
+        if (structured != null) {
+            return ofStructured(structured, null);
         }
         if (result.parts().size() == 1) {
             Part only = result.parts().get(0);
             return only.text() == null ? new Document(only.raw(), true) : ofText(only.text());
         }
         return ofBlocks(result);
+    }
+
+    /** The document in structured content, and what is known of it: a bare string is its text. */
+    public static Document ofStructured(Slice value, @Nullable CheckedJson checked) {
+        return Json.type(value) == JsonType.STRING
+                ? new Document(JsonText.unescaped(Json.stringInside(value)), false)
+                : new Document(value, true, checked);
     }
 
     /** All content blocks as one array: texts as strings or as the JSON they hold. */
@@ -34,21 +48,21 @@ public record Document(Slice bytes, boolean json) {
 
     /** The document in the inside of a JSON string. */
     public static Document ofText(Slice inside) {
-        Slice text = JsonText.hasEscapes(inside) ? Slice.of(JsonText.unescape(inside)) : inside;
+        Slice text = JsonText.hasEscapes(inside) ? JsonText.unescaped(inside) : inside;
         return ofDecoded(text);
     }
 
     /** The document in a decoded text. */
     public static Document ofDecoded(Slice text) {
-        Slice json = jsonIn(text);
-        return json == null ? new Document(text, false) : new Document(json, true);
+        CheckedJson json = jsonIn(text);
+        return json == null ? new Document(text, false) : new Document(json.value(), true, json);
     }
 
     /** The JSON object or array that this text is, or null; a bare string or number stays text. */
-    static @Nullable Slice jsonIn(Slice text) {
+    static @Nullable CheckedJson jsonIn(Slice text) {
         Slice trimmed = Json.trim(text);
         boolean container = !trimmed.isEmpty() && (trimmed.at(0) == '{' || trimmed.at(0) == '[');
-        return container && Json.isValid(trimmed) ? trimmed : null;
+        return container ? CheckedJson.of(trimmed) : null;
     }
 
     private static byte[] arrayOf(ToolResult result) {

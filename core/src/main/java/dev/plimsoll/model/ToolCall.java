@@ -1,5 +1,6 @@
 package dev.plimsoll.model;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -11,8 +12,18 @@ import java.util.Objects;
  * @param client what the answer may use
  * @param maxTokens the budget this request asks for, 0 for the policy's own
  * @param argumentsHash a digest of the canonical arguments, or empty
+ * @param sourceMillis how long the upstream took to answer it; 0 when nobody knows
+ * @param arguments what the tool declares that it can be asked; empty when nobody knows
  */
-public record ToolCall(String server, String tool, String caller, Client client, int maxTokens, String argumentsHash) {
+public record ToolCall(
+        String server,
+        String tool,
+        String caller,
+        Client client,
+        int maxTokens,
+        String argumentsHash,
+        long sourceMillis,
+        List<ToolArgument> arguments) {
 
     public ToolCall {
         Objects.requireNonNull(server, "server");
@@ -20,25 +31,36 @@ public record ToolCall(String server, String tool, String caller, Client client,
         Objects.requireNonNull(caller, "caller");
         Objects.requireNonNull(client, "client");
         Objects.requireNonNull(argumentsHash, "argumentsHash");
+        arguments = List.copyOf(arguments);
     }
 
     public static ToolCall of(String server, String tool, String caller) {
-        return new ToolCall(server, tool, caller, Client.current(), 0, "");
+        return new ToolCall(server, tool, caller, Client.current(), 0, "", 0, List.of());
     }
 
     public ToolCall withClient(Client other) {
-        return new ToolCall(server, tool, caller, other, maxTokens, argumentsHash);
+        return new ToolCall(server, tool, caller, other, maxTokens, argumentsHash, sourceMillis, arguments);
     }
 
     public ToolCall withMaxTokens(int tokens) {
-        return new ToolCall(server, tool, caller, client, tokens, argumentsHash);
+        return new ToolCall(server, tool, caller, client, tokens, argumentsHash, sourceMillis, arguments);
     }
 
     public ToolCall withTool(String name) {
-        return new ToolCall(server, name, caller, client, maxTokens, argumentsHash);
+        return new ToolCall(server, name, caller, client, maxTokens, argumentsHash, sourceMillis, arguments);
     }
 
     public ToolCall withArgumentsHash(String hash) {
-        return new ToolCall(server, tool, caller, client, maxTokens, hash);
+        return new ToolCall(server, tool, caller, client, maxTokens, hash, sourceMillis, arguments);
+    }
+
+    /** The same call, answered by the upstream after that many milliseconds. */
+    public ToolCall withSourceMillis(long millis) {
+        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, Math.max(0, millis), arguments);
+    }
+
+    /** The same call of a tool that can be asked these things. */
+    public ToolCall withArguments(List<ToolArgument> declared) {
+        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, declared);
     }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +23,17 @@ public final class Policy {
             "tokenBudgetThreshold", 4000, 1, 10_000_000, "tokens an answer may cost; results within it pass"));
     public static final PolicyKey<Integer> MAX_TOKEN_BUDGET =
             add(PolicyKey.whole("maxTokenBudget", 25_000, 1, 10_000_000, "the highest budget a caller may ask for"));
-    public static final PolicyKey<Integer> FULL_BUDGET_THRESHOLD = add(PolicyKey.whole(
-            "fullBudgetThreshold", 25_000, 1, Integer.MAX_VALUE, "tokens up to which mode full gives the original"));
-    public static final PolicyKey<Integer> HARD_BYTE_LIMIT = add(PolicyKey.whole(
-            "hardByteLimit",
-            null,
-            1,
-            Integer.MAX_VALUE,
-            "bytes of one copy's unescaped text, whatever the estimate says; null: 12 bytes per token of the budget"));
+    public static final PolicyKey<Integer> FULL_BUDGET_THRESHOLD = add(
+            PolicyKey.wholeOrNone("fullBudgetThreshold", 25_000, 1, "tokens up to which mode full gives the original"));
+    public static final PolicyKey<Integer> HARD_BYTE_LIMIT = add(PolicyKey.bytes(
+                    "hardByteLimit",
+                    null,
+                    1,
+                    Integer.MAX_VALUE,
+                    "bytes of one copy's unescaped text, whatever the estimate says; auto: bytesPerToken for each token of the budget")
+            .openAs("auto"));
+    public static final PolicyKey<Double> BYTES_PER_TOKEN = add(PolicyKey.decimal(
+            "bytesPerToken", 12, 1, 1000, "what hardByteLimit allows for each token where it is auto"));
     public static final PolicyKey<Integer> SUMMARY_THRESHOLD = add(PolicyKey.whole(
             "summaryThreshold",
             null,
@@ -49,7 +53,7 @@ public final class Policy {
     public static final PolicyKey<Boolean> PAGE_BY_COUNT = add(PolicyKey.flag(
             "pageByCount", false, "also pages lists of more than defaultPageSize items that would fit the budget"));
     public static final PolicyKey<Integer> AUTO_NEGOTIATE_THRESHOLD = add(
-            PolicyKey.whole(
+            PolicyKey.bytes(
                     "autoNegotiateThreshold",
                     null,
                     1,
@@ -61,7 +65,7 @@ public final class Policy {
             "countCopies",
             CountCopies.ONCE,
             "whether a text that repeats the structured content counts once or again"));
-    public static final PolicyKey<Integer> BINARY_BYTES = add(PolicyKey.whole(
+    public static final PolicyKey<Integer> BINARY_BYTES = add(PolicyKey.bytes(
             "binaryBytes",
             256 * 1024,
             0,
@@ -90,7 +94,7 @@ public final class Policy {
     public static final PolicyKey<Integer> LIMIT_ARRAY_ITEMS =
             add(PolicyKey.whole("limits.arrayItems", 25, 0, 1_000_000, "style trim: items kept of each array"));
     public static final PolicyKey<Integer> LIMIT_STRING_BYTES = add(
-            PolicyKey.whole("limits.stringBytes", 5120, 1, 100_000_000, "style trim: UTF-8 bytes kept of each string"));
+            PolicyKey.bytes("limits.stringBytes", 5120, 1, 100_000_000, "style trim: UTF-8 bytes kept of each string"));
     public static final PolicyKey<Integer> LIMIT_DEPTH =
             add(PolicyKey.whole("limits.depth", 10, 1, 1000, "style trim: levels of nesting kept"));
     public static final PolicyKey<Integer> QUERY_TIME_MS = add(PolicyKey.whole(
@@ -104,7 +108,15 @@ public final class Policy {
     public static final PolicyKey<Integer> QUERY_MEMORY = add(
             PolicyKey.whole("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "bytes that a query may build in all"));
     public static final PolicyKey<Integer> QUERY_OUTPUT = add(PolicyKey.whole(
-            "query.output", 64 << 20, 1, Integer.MAX_VALUE, "bytes that the outputs of a query may have together"));
+            "query.output", 16 << 20, 1, Integer.MAX_VALUE, "bytes that the outputs of a query may have together"));
+    public static final PolicyKey<Boolean> TOP_LEVEL_FIELDS = add(PolicyKey.flag(
+            "topLevelFields",
+            false,
+            "an object's count, cursor and costs also stand at its top where their names are free"));
+    public static final PolicyKey<Boolean> ELICIT = add(
+            PolicyKey.flag("elicit", false, "style guide: a long list is answered with what it can be filtered by"));
+    public static final PolicyKey<Integer> TARGET_TIME_MS = add(PolicyKey.whole(
+            "targetTimeMs", 500, 1, 3_600_000, "style cursor: a source slower than this gets smaller pages"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =
             add(PolicyKey.names("keepFields", "fields that a summary keeps besides the identifying ones"));
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =
@@ -118,7 +130,6 @@ public final class Policy {
     public static final PolicyKey<Duration> MAX_TTL = add(PolicyKey.time(
             "maxTtl", Duration.ofHours(24), Duration.ofSeconds(1), Duration.ofDays(30), "where a sliding ttl stops"));
 
-    private static final int BYTES_PER_TOKEN = 12;
     private static final Policy DEFAULTS = new Policy(Map.of());
 
     private final Map<String, Object> set;
@@ -152,18 +163,27 @@ public final class Policy {
         return new Policy(Map.copyOf(changed));
     }
 
-    /** A copy with the key of this name set from text. */
+    /** A copy with the key of this name set from text; {@code null} sets it back to its default. */
     public Policy withText(String name, String text) {
-        for (PolicyKey<?> key : ALL) {
-            if (key.name().equals(name)) {
-                return withText(key, text);
-            }
+        PolicyKey<?> key = key(name);
+        if (key == null) {
+            throw new IllegalArgumentException("policy." + name + ": no such key");
         }
-        throw new IllegalArgumentException("policy." + name + ": no such key");
+        return withText(key, text);
     }
 
     private <T> Policy withText(PolicyKey<T> key, String text) {
-        return with(key, key.parsed(text));
+        return with(key, key.isUnset(text) ? null : key.parsed(text));
+    }
+
+    /** The key of this name, or null. */
+    public static @Nullable PolicyKey<?> key(String name) {
+        for (PolicyKey<?> key : ALL) {
+            if (key.name().equals(name)) {
+                return key;
+            }
+        }
+        return null;
     }
 
     /** Names and values, as text, of the keys that are set, in the order of the reference. */
@@ -177,6 +197,17 @@ public final class Policy {
 
     private <T> String formatted(PolicyKey<T> key) {
         return key.formatted(get(key));
+    }
+
+    /** The value in force, as it may be written. */
+    public <T> String text(PolicyKey<T> key) {
+        T value = find(key);
+        return value == null ? key.unsetText() : key.formatted(value);
+    }
+
+    /** Whether the key has another value than its default. */
+    public boolean changes(PolicyKey<?> key) {
+        return !Objects.equals(find(key), key.unset());
     }
 
     /** The value of a key that has a default. */
@@ -203,7 +234,7 @@ public final class Policy {
     /** A budget of that many tokens with the byte limit that belongs to it. */
     public Budget budgetOf(int tokens) {
         Integer fixed = find(HARD_BYTE_LIMIT);
-        long bytes = fixed == null ? (long) tokens * BYTES_PER_TOKEN : fixed;
+        double bytes = fixed == null ? tokens * get(BYTES_PER_TOKEN) : fixed;
         return new Budget(tokens, (int) Math.min(bytes, Integer.MAX_VALUE));
     }
 

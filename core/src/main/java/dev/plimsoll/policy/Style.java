@@ -12,5 +12,15 @@ public enum Style {
     GUIDE,
     CURSOR,
     RECEIPT,
-    PASS
+    PASS;
+
+    /** Whether its answers have keys of their own, as a seed document names them. */
+    public boolean literal() {
+        return this == PROBE || this == LIST || this == GUIDE || this == CURSOR;
+    }
+
+    /** Whether strings, arrays and nesting are cut at fixed limits, whatever the budget. */
+    public boolean trims() {
+        return this == TRIM || this == GUIDE;
+    }
 }

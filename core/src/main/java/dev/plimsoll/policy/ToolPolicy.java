@@ -21,10 +21,19 @@ public record ToolPolicy(Policy policy, boolean named) {
      * is looked at only where a key goes by what the result is.
      */
     public Decision decide(Cost cost, Supplier<Document> document, int asked) {
+        return decide(cost, document, asked, false);
+    }
+
+    /** The same; {@code answerable} says that this is the sound result of a tool, which a heavy one answers in its own form. */
+    public Decision decide(Cost cost, Supplier<Document> document, int asked, boolean answerable) {
         Budget budget = policy.budget(asked);
         Style style = policy.get(Policy.STYLE);
         if (!shapes()) {
             return new Pass(budget, "the policy lets this tool pass");
+        }
+        String heavy = answerable ? whyHeavy(style, document) : null;
+        if (heavy != null) {
+            return new Shape(budget, style, heavy);
         }
         Integer safetyNet = named ? null : policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD);
         String why = safetyNet == null ? whyShape(cost, document, budget) : whyNegotiate(cost, safetyNet);
@@ -42,6 +51,12 @@ public record ToolPolicy(Policy policy, boolean named) {
         return Boolean.TRUE.equals(set == null ? hint : set);
     }
 
+    /** Heavy tools answer in these styles whatever the size; a list is the only thing that answers as one. */
+    private @Nullable String whyHeavy(Style style, Supplier<Document> document) {
+        boolean always = style == Style.PROBE || (style == Style.LIST && ResultMeter.isList(document.get()));
+        return policy.get(Policy.HEAVY) && always ? "a heavy tool" : null;
+    }
+
     private static @Nullable String whyNegotiate(Cost cost, int safetyNet) {
         return cost.bytes() > safetyNet ? "above autoNegotiateThreshold" : null;
     }
@@ -53,8 +68,8 @@ public record ToolPolicy(Policy policy, boolean named) {
         if (cost.binary() > policy.get(Policy.BINARY_BYTES)) {
             return "above binaryBytes";
         }
-        if (policy.get(Policy.STYLE) == Style.TRIM) {
-            return "style trim goes by count, length and depth";
+        if (policy.get(Policy.STYLE).trims()) {
+            return "the style goes by count, length and depth";
         }
         return whyByKind(cost, document);
     }

@@ -33,6 +33,7 @@ public final class Query {
         Meter meter = new Meter(limits.timeMs(), limits.steps(), limits.memory(), limits.output());
         Collected outputs = new Collected(meter);
         try {
+            meter.enter(node.height());
             Value in = input.isText() ? lines(input.bytes(), meter) : Raw.document(input.bytes());
             node.eval(new Run(meter, input.takenAt(), new Regexes()), Env.empty(), in, null, outputs);
             return outputs.all();

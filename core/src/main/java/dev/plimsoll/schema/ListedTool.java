@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class ListedTool {
     private final Slice entry;
     private final String name;
     private final InputSchema input;
+    private final List<ToolArgument> declared;
     private final boolean outputSchema;
     private final String taskSupport;
     private final @Nullable Boolean readOnly;
@@ -32,6 +34,7 @@ public final class ListedTool {
         Slice tool = object ? entry : Slice.of("{}");
         this.name = text(Members.get(tool, "name"), "");
         this.input = InputSchema.of(Members.get(tool, "inputSchema"));
+        this.declared = List.copyOf(Declared.in(Members.get(tool, "inputSchema")));
         this.outputSchema = Members.get(tool, "outputSchema") != null;
         this.taskSupport = text(inside(tool, "execution", "taskSupport"), "forbidden");
         this.readOnly = flag(inside(tool, "annotations", "readOnlyHint"));
@@ -74,6 +77,11 @@ public final class ListedTool {
     /** Names of the arguments that the tool itself declares. */
     public Set<String> arguments() {
         return input.arguments();
+    }
+
+    /** The same with what its schema says of each, as far as a hint needs it. */
+    public List<ToolArgument> declared() {
+        return declared;
     }
 
     /** Names of the arguments that it requires. */
@@ -125,6 +133,8 @@ public final class ListedTool {
             return entry;
         }
         Slice tool = merged(policy) ? Merging.of(entry, this, ReadSchemas.merged(policy.policy())) : entry;
-        return ToolListing.withOutputSchema(tool, policy.policy().get(Policy.OUTPUT_SCHEMA), client.anyStructured());
+        Policy in = policy.policy();
+        return ToolListing.withOutputSchema(
+                tool, in.get(Policy.OUTPUT_SCHEMA), in.get(Policy.STYLE), client.anyStructured());
     }
 }

@@ -12,7 +12,7 @@ final class ReadSchemas {
     private static final String NAMES =
             "{\"type\":[\"array\",\"string\"],\"items\":{\"type\":\"string\"},\"description\":\"keep only these fields"
                     + " of each item; dotted\"}";
-    private static final String LINE = "{\"type\":\"integer\",\"minimum\":1}";
+    private static final String LINE = "{\"type\":\"integer\"}";
     private static final String CURSOR = text("nextCursor of an earlier answer");
     private static final String ITEMS = whole("items at most");
 
@@ -54,7 +54,7 @@ final class ReadSchemas {
     }
 
     private static String whole(String about) {
-        return "{\"type\":\"integer\",\"minimum\":1,\"description\":\"" + about + "\"}";
+        return "{\"type\":\"integer\",\"description\":\"" + about + "\"}";
     }
 
     static String of(String name) {

@@ -40,7 +40,7 @@ public final class ReadTool {
             String name = ARGUMENTS.get(i);
             out.ascii(i == 0 ? "" : ",").string(name).ascii(":").ascii(ReadSchemas.of(name));
         }
-        out.ascii("}},\"annotations\":{\"title\":\"Read on\",\"readOnlyHint\":true,\"idempotentHint\":true,");
+        out.ascii("}},\"annotations\":{\"readOnlyHint\":true,\"idempotentHint\":true,");
         return out.ascii("\"openWorldHint\":false}}").slice();
     }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Style;
 
 /** A tool's entry in {@code tools/list}. */
 public final class ToolListing {
@@ -21,11 +22,16 @@ public final class ToolListing {
      * @param modern whether the client's revision allows schemas whose root is no object (2026-07-28)
      */
     public static Slice withOutputSchema(Slice tool, OutputSchema how, boolean modern) {
+        return withOutputSchema(tool, how, Style.AUTO, modern);
+    }
+
+    /** The same for the answers of a style. */
+    static Slice withOutputSchema(Slice tool, OutputSchema how, Style style, boolean modern) {
         Slice schema = Json.type(tool) == JsonType.OBJECT ? Members.get(tool, OUTPUT_SCHEMA) : null;
         if (schema == null || how == OutputSchema.SLICE) {
             return tool;
         }
-        Slice widened = how == OutputSchema.STRIP ? null : Widening.of(schema, modern);
+        Slice widened = how == OutputSchema.STRIP ? null : Widening.of(schema, modern, style);
         ByteSink out = new ByteSink(tool.length() + 512).ascii("{");
         Members members = Members.of(tool);
         while (members.next()) {

@@ -6,6 +6,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Style;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,10 @@ final class Widening {
     private static final String SHAPED =
             "{\"type\":\"object\",\"description\":\"A part of the result, with a notice that says"
                     + " how to read on\",\"anyOf\":[{\"required\":[\"notice\"]},{\"required\":[\"_plimsoll\"]}]}";
+
+    /** In a style whose forms have keys of their own. */
+    private static final String LITERAL =
+            "{\"type\":\"object\",\"description\":\"A part of the result, and how to read on\"}";
 
     /** Values of these keywords are data, whatever they look like. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
@@ -34,7 +39,7 @@ final class Widening {
     private Widening() {}
 
     /** The widened schema, or null when the original has to be left out. */
-    static @Nullable Slice of(Slice schema, boolean modern) {
+    static @Nullable Slice of(Slice schema, boolean modern, Style style) {
         if (Json.type(schema) != JsonType.OBJECT) {
             return null;
         }
@@ -54,7 +59,10 @@ final class Widening {
             out.ascii("\"$schema\":").raw(dialect).ascii(",");
         }
         out.ascii(object ? "\"type\":\"object\"," : "").ascii("\"anyOf\":[").raw(moved.slice());
-        return out.ascii(",").ascii(SHAPED).ascii("]}").slice();
+        return out.ascii(",")
+                .ascii(style.literal() ? LITERAL : SHAPED)
+                .ascii("]}")
+                .slice();
     }
 
     private static boolean isObject(Slice schema) {

@@ -11,5 +11,36 @@ import java.time.Instant;
  * @param bytes of the whole result
  * @param takenAt when it was kept
  * @param more what the result itself says of more upstream, or empty
+ * @param uris whether it was a resource or a prompt: then the way on is a resource too, and cursors stand as its URI
+ * @param occasion what this very answer is made for
  */
-public record About(String tool, String readTool, long tokens, long bytes, Instant takenAt, String more) {}
+public record About(
+        String tool,
+        String readTool,
+        long tokens,
+        long bytes,
+        Instant takenAt,
+        String more,
+        boolean uris,
+        Occasion occasion) {
+
+    /** What reads on from a cursor of this name. */
+    String callWith(String cursor) {
+        if (!uris) {
+            return "call " + readTool + " with cursor = " + cursor;
+        }
+        String uri = Draft.uriName(cursor);
+        return "read the resource " + uri
+                + (readTool.isEmpty() ? "" : ", or call " + readTool + " with cursor = " + uri);
+    }
+
+    /** What reads one part, from a cursor of this name; {@code with} says how the cursor is pointed at. */
+    String partWith(String with, String cursor) {
+        return uris ? Draft.uriName(cursor) + "?path=PATH" : readTool + " with " + with + cursor + " and path";
+    }
+
+    /** What stands before a cursor that is spelled out in a text block. */
+    String lead() {
+        return uris ? "the resource " + Draft.PAGE : readTool + " with cursor ";
+    }
+}

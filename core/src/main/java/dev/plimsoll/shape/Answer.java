@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
@@ -9,6 +10,7 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.View;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
@@ -28,6 +30,11 @@ public final class Answer {
     static final int NOWHERE = -2;
 
     private static final Slice EMPTY = Slice.of("{}");
+
+    /** For schemas that ask for structured content where the answer is content blocks alone. */
+    private static final Slice SEE_BLOCKS = Slice.of("{\"notice\":\"See the content blocks.\"}");
+
+    private static final int SEE_BLOCKS_TOKENS = 12;
 
     private final Request request;
     private final ToolResult original;
@@ -56,7 +63,8 @@ public final class Answer {
 
     /** Of everything a client could feed to a model, copies as the policy counts them. */
     public int tokens() {
-        return shaped.tokens() * copies + (around == null ? 0 : around.tokens());
+        int beside = around == null ? 0 : around.tokens();
+        return shaped.tokens() * copies + beside + (blocksAlone() ? SEE_BLOCKS_TOKENS : 0);
     }
 
     /** Unescaped text of one copy. */
@@ -77,12 +85,15 @@ public final class Answer {
         }
         around(out, false, seal, totals, empty);
         out.ascii("]");
-        boolean error = request.fresh() && (original.error() || !conforms());
+        boolean error = (request.fresh() && original.error()) || !conforms();
         if (shaped.json() && carriesStructured(request) && !error) {
             out.ascii(",\"structuredContent\":").raw(declared() ? sliced(seal, totals) : text);
         }
+        if (blocksAlone() && !error) {
+            out.ascii(",\"structuredContent\":").raw(SEE_BLOCKS);
+        }
+        out.ascii(error ? ",\"isError\":true" : "");
         if (request.fresh()) {
-            out.ascii(error ? ",\"isError\":true" : "");
             original.others().forEach(member -> out.ascii(",").raw(member));
         }
         out.ascii(
@@ -97,13 +108,30 @@ public final class Answer {
     /** Whether the client holds this answer against the tool's own schema, unwidened. */
     private boolean declared() {
         boolean slice = request.view().policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        return slice && request.fresh() && shaped.header() != null && carriesStructured(request);
+        return slice && request.bound() && (shaped.header() != null || blocksAlone() || isPart());
+    }
+
+    private boolean blocksAlone() {
+        return request.bound() && !shaped.json() && !(request.fresh() && original.error());
+    }
+
+    private boolean isPart() {
+        View view = request.view();
+        return !view.path().isEmpty() || !view.fields().isEmpty() || view.part() >= 0;
     }
 
     /** A form that cannot keep the declared shape goes out as an error: the one answer that no schema binds. */
     private boolean conforms() {
         Draft slice = shaped.slice();
-        return !declared() || (slice != null && request.view().budget().holds(slice.tokens(), slice.bytes()));
+        if (!declared()) {
+            return true;
+        }
+        if (slice == null || isPart()) {
+            return false;
+        }
+        // a member's or a line's own form is not the form of the document
+        boolean same = request.content().document().is(Json.type(slice.written()));
+        return same && request.view().budget().holds(slice.tokens(), slice.bytes());
     }
 
     private Slice sliced(Function<Seat, String> seal, Draft.Totals totals) {

@@ -14,6 +14,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
 import dev.plimsoll.query.Query;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
@@ -74,7 +75,9 @@ public final class Answers {
             return binary(view.part());
         }
         Around linked =
-                request.fresh() && isNatural() && !content.result().error() ? Linking.of(request, counter) : null;
+                request.fresh() && isNatural() && !probes() && !content.result().error()
+                        ? Linking.of(request, counter)
+                        : null;
         if (linked != null) {
             return linked(linked);
         }
@@ -125,6 +128,12 @@ public final class Answers {
         return new Answer(request, shaped, index, null, 1);
     }
 
+    /** A probe speaks of the whole document; only images and the like stand for themselves. */
+    private boolean probes() {
+        return view.policy().get(Policy.STYLE) == Style.PROBE
+                && !content.result().parts().stream().allMatch(Part::isBinary);
+    }
+
     private Placed place() {
         List<Part> parts = content.result().parts();
         boolean structured = content.result().structured() != null;
@@ -136,7 +145,7 @@ public final class Answers {
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
         boolean natural = isNatural();
         boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
-        int dominating = natural && list ? dominating(parts) : Answer.NO_PART;
+        int dominating = natural && list && !probes() ? dominating(parts) : Answer.NO_PART;
         if (dominating >= 0) {
             Document document = content.text(dominating);
             JsonPointer at = JsonPointer.root().child(dominating);
@@ -224,6 +233,6 @@ public final class Answers {
                 view.budget().share(copies),
                 counter,
                 estimator.quick(),
-                request.fresh());
+                request.bound());
     }
 }

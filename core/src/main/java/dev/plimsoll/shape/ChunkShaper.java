@@ -3,11 +3,10 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Kind;
-import dev.plimsoll.measure.Kinds;
+import dev.plimsoll.kind.Kind;
+import dev.plimsoll.kind.Kinds;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.Style;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
 import java.util.Arrays;
@@ -134,7 +133,7 @@ final class ChunkShaper implements Cutter {
         Budget left = task.room(at, around);
         Integer chunkSize = task.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
-        boolean trims = task.policy().get(Policy.STYLE) == Style.TRIM;
+        boolean trims = task.policy().get(Policy.STYLE).trims();
         int mostBytes = trims ? task.policy().get(Policy.LIMIT_STRING_BYTES) : Integer.MAX_VALUE;
         Budget room = new Budget(cut.tokens(), Math.min(cut.bytes(), mostBytes));
         // escapes make a string longer than its text

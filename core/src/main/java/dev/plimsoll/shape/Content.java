@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.find.Matches;
+import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.LineIndex;
@@ -107,7 +108,11 @@ public final class Content {
     }
 
     MemberIndex index(Slice object) {
-        return indexes.of(where(object, JsonPointer.root()), () -> MemberIndex.of(object));
+        return indexes.of(where(object, JsonPointer.root()), () -> {
+            CheckedJson checked = document.checked();
+            MemberIndex known = checked == null ? null : checked.members(object);
+            return known == null ? MemberIndex.of(object) : known;
+        });
     }
 
     /** The text of a string value. */
@@ -120,7 +125,11 @@ public final class Content {
     }
 
     ItemIndex list(Slice array) {
-        return lists.of(where(array, JsonPointer.root()), () -> ItemIndex.of(array));
+        return lists.of(where(array, JsonPointer.root()), () -> {
+            CheckedJson checked = document.checked();
+            ItemIndex known = checked == null ? null : checked.items(array);
+            return known == null ? ItemIndex.of(array) : known;
+        });
     }
 
     Items members(Slice object, JsonPointer at) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * never less than a model pays.
  */
 final class Draft {
+
+    /** What a cursor begins with where it stands as the URI of a page. */
+    static final String PAGE = "plimsoll://page/";
 
     static final int CURSOR_TOKENS = 40;
     private static final int CURSOR_BYTES = 48;
@@ -35,6 +39,7 @@ final class Draft {
     record Totals(long used, long remaining) {}
 
     private final TokenCounter counter;
+    private final boolean uris;
     private final ByteSink out = new ByteSink(1024);
     private final List<Gap> gaps = new ArrayList<>();
     private int counted;
@@ -43,7 +48,23 @@ final class Draft {
     private int gapBytes;
 
     Draft(TokenCounter counter) {
+        this(counter, false);
+    }
+
+    /** With {@code uris} cursors are written as URIs of pages. */
+    Draft(TokenCounter counter, boolean uris) {
         this.counter = counter;
+        this.uris = uris;
+    }
+
+    /** The name of a field that holds a cursor, where it stands as a URI. */
+    static String uriName(String field) {
+        return switch (field) {
+            case "nextCursor" -> "nextUri";
+            case "previousCursor" -> "previousUri";
+            case "cursor" -> "uri";
+            default -> field;
+        };
     }
 
     Draft ascii(String text) {
@@ -71,6 +92,11 @@ final class Draft {
         return this;
     }
 
+    /** {@code "name":} of a field in a header. */
+    Draft field(String name) {
+        return name(uris ? uriName(name) : name);
+    }
+
     /** {@code "name":} */
     Draft name(String name) {
         out.string(name).ascii(":");
@@ -79,6 +105,7 @@ final class Draft {
 
     /** The place of a cursor, to stand between quotes that the caller writes. */
     Draft cursor(Seat seat) {
+        out.ascii(uris ? PAGE : "");
         return gap(new Gap(out.size(), Late.CURSOR, seat), CURSOR_TOKENS, CURSOR_BYTES);
     }
 
@@ -114,6 +141,23 @@ final class Draft {
         gapTokens += other.gapTokens;
         gapBytes += other.gapBytes;
         return this;
+    }
+
+    /** The same text as the inside of a JSON string, at the cost of the text itself. */
+    Draft escaped() {
+        Draft inside = new Draft(counter, uris);
+        int from = 0;
+        for (Gap gap : gaps) {
+            JsonText.escape(out.slice(from, gap.at), inside.out);
+            inside.gaps.add(new Gap(inside.out.size(), gap.late, gap.seat));
+            from = gap.at;
+        }
+        JsonText.escape(out.slice(from, out.size()), inside.out);
+        inside.tokens = tokens() - gapTokens;
+        inside.counted = inside.out.size();
+        inside.gapTokens = gapTokens;
+        inside.gapBytes = gapBytes;
+        return inside;
     }
 
     /** The cost so far; what was written since the last call is counted as one piece. */

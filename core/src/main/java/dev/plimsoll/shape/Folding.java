@@ -97,17 +97,31 @@ final class Folding {
         int characters = Utf8.codePoints(text);
         if (characters <= detail.characters()) {
             out.raw(value);
-            return;
+        } else {
+            cut(text, characters, at);
+            note(at, value, detail.characters() + " of " + characters + " characters");
         }
+    }
+
+    /** A text that is no JSON string yet. */
+    void text(Slice text) {
+        int characters = Utf8.codePoints(text);
+        if (characters <= detail.characters()) {
+            out.string(text);
+        } else {
+            cut(text, characters, null);
+        }
+    }
+
+    private void cut(Slice text, int characters, @Nullable JsonPointer at) {
         int cut = Utf8.graphemeFloor(text, prefix(text, detail.characters()));
         String tail = "… [" + characters + " characters" + named(at) + "]";
         out.string(
                 new ByteSink(cut + 80).raw(text.sub(0, cut)).raw(Slice.of(tail)).slice());
-        note(at, value, detail.characters() + " of " + characters + " characters");
     }
 
     /** Where the first {@code characters} code points end. */
-    private static int prefix(Slice text, int characters) {
+    static int prefix(Slice text, int characters) {
         int at = 0;
         for (int left = characters; left > 0 && at < text.length(); left--) {
             at++;

@@ -3,6 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,21 @@ interface Frame {
 
     /** Everything behind it. */
     void close(Draft draft, boolean firstPage);
+
+    /** Everything behind it, where that depends on what the page shows. */
+    default void close(Draft draft, Header header, boolean firstPage) {
+        close(draft, firstPage);
+    }
+
+    /** The name of a literal form, which has keys of its own and no room for the header; else empty. */
+    default String form() {
+        return "";
+    }
+
+    /** What records call an answer in this frame. */
+    default Outcome outcome() {
+        return Outcome.PAGINATED;
+    }
 
     /** The whole target with the cut value in its place and nothing of ours, as a tool's own schema declares it; null when that is no part of it. */
     @Nullable Draft bare(Draft cut, Draft into);
@@ -46,7 +62,12 @@ interface Frame {
      * the cut value.
      */
     static Frame inside(Target object, List<String> way, Slice cut, boolean taken) {
-        return new InObject(object, way, cut, taken);
+        return new InObject(object, way, cut, taken, List.of());
+    }
+
+    /** The same, where fields of the header with these names stand in the object as well. */
+    static Frame inside(Target object, List<String> way, Slice cut, boolean taken, List<String> top) {
+        return new InObject(object, way, cut, taken, top);
     }
 
     /** The header, then the cut value under a name of ours. */
@@ -72,7 +93,7 @@ interface Frame {
     }
 
     /** The object around the cut value; {@code taken} when it has a member of our name already. */
-    record InObject(Target object, List<String> way, Slice cut, boolean taken) implements Frame {
+    record InObject(Target object, List<String> way, Slice cut, boolean taken, List<String> top) implements Frame {
 
         static final String NAME = "_plimsoll";
 
@@ -94,7 +115,8 @@ interface Frame {
             } else {
                 draft.ascii("{\"_plimsoll\":{");
                 header.writeTo(draft);
-                draft.ascii("},");
+                header.writeNamed(top, draft.ascii("}"));
+                draft.ascii(",");
             }
             if (firstPage) {
                 draft.raw(before());

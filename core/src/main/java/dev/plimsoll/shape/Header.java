@@ -3,6 +3,7 @@ package dev.plimsoll.shape;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a shaped answer says of itself, field by field, the notice first. The same fields, less what is meant for a
@@ -34,9 +35,34 @@ final class Header {
 
     private final List<Field> fields = new ArrayList<>();
     private final boolean tight;
+    private final boolean apart;
+    private @Nullable Extent extent;
 
     Header(boolean tight) {
+        this(tight, "");
+    }
+
+    /** The header of a literal form of this name, which has no room for it: all of it stands in {@code _meta}. */
+    Header(boolean tight, String form) {
         this.tight = tight;
+        this.apart = !form.isEmpty();
+        if (apart) {
+            text("form", form);
+        }
+    }
+
+    Header showing(Extent shown) {
+        extent = shown;
+        return this;
+    }
+
+    /** What a page of items shows; only such have one. */
+    Extent extent() {
+        Extent shown = extent;
+        if (shown == null) {
+            throw new IllegalStateException("no page of items");
+        }
+        return shown;
     }
 
     Header notice(String sentence) {
@@ -82,7 +108,7 @@ final class Header {
 
     /** A JSON value that helps a model, where there is room for it. */
     Header hint(String name, Consumer<Draft> value) {
-        return add(name, For.MODEL_SPARE, value);
+        return apart ? this : add(name, For.MODEL_SPARE, value);
     }
 
     private Header add(String name, For whom, Consumer<Draft> value) {
@@ -97,14 +123,25 @@ final class Header {
                 fields.stream().filter(field -> !(tight && field.whom.spare())).toList());
     }
 
+    /** Those of the fields that bear one of these names, each with a comma in front. */
+    void writeNamed(List<String> names, Draft draft) {
+        for (Field field : fields) {
+            if (names.contains(field.name) && !(tight && field.whom.spare())) {
+                field.value.accept(draft.ascii(",").field(field.name));
+            }
+        }
+    }
+
     /** The fields for programs. */
     void writeMeta(Draft draft) {
-        write(draft, fields.stream().filter(field -> field.whom.programs()).toList());
+        write(
+                draft,
+                fields.stream().filter(field -> apart || field.whom.programs()).toList());
     }
 
     private static void write(Draft draft, List<Field> shown) {
         for (int i = 0; i < shown.size(); i++) {
-            draft.ascii(i == 0 ? "" : ",").name(shown.get(i).name);
+            draft.ascii(i == 0 ? "" : ",").field(shown.get(i).name);
             shown.get(i).value.accept(draft);
         }
     }

@@ -37,6 +37,11 @@ interface Items {
         return new ItemsTelling(this);
     }
 
+    /** Whether {@link #write} writes less than the item. */
+    default boolean shortened(int index) {
+        return false;
+    }
+
     /** What kind of value the sequence is made from. */
     default JsonType source() {
         return JsonType.ARRAY;

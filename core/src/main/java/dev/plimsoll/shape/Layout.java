@@ -102,7 +102,7 @@ final class Layout {
         Draft draft = new Draft(counter);
         if (part.isBinary()) {
             Seat seat = new Seat(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
-            if (client.links()) {
+            if (client.links() && !about.uris()) {
                 Links.write(part, index, seat, about, draft);
             } else {
                 Links.writeLine(part, seat, about, draft);
@@ -112,9 +112,7 @@ final class Layout {
         Seat seat = new Seat(view.withPart(index).withMode(Mode.AUTO), Position.FIRST);
         int length = part.text() == null ? part.raw().length() : part.text().length();
         draft.ascii("{\"type\":\"text\",\"text\":\"[Block ").number(index + 1).ascii(" of this result, ");
-        draft.number(length)
-                .ascii(" bytes, left out: " + about.readTool() + " with cursor ")
-                .cursor(seat);
+        draft.number(length).ascii(" bytes, left out: " + about.lead()).cursor(seat);
         return draft.ascii(" reads it]\"}");
     }
 
@@ -125,7 +123,7 @@ final class Layout {
         draft.ascii("{\"type\":\"text\",\"text\":\"[")
                 .number(count - index)
                 .ascii(" more blocks of this result left out: ");
-        return draft.ascii(about.readTool() + " with cursor ").cursor(seat).ascii(" reads them]\"}");
+        return draft.ascii(about.lead()).cursor(seat).ascii(" reads them]\"}");
     }
 
     Around blocks() {

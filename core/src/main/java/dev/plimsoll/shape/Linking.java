@@ -87,7 +87,7 @@ final class Linking {
     private Draft link(Part part, int index) {
         Draft draft = new Draft(counter);
         Seat seat = new Seat(request.view().withPart(index).withMode(Mode.FULL), Position.FIRST);
-        if (request.client().links()) {
+        if (request.client().links() && !request.about().uris()) {
             Links.write(part, index, seat, request.about(), draft);
         } else {
             Links.writeLine(part, seat, request.about(), draft);

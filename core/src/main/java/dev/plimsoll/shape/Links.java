@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Part;
 import java.util.Locale;
@@ -25,12 +26,20 @@ final class Links {
         draft.ascii(",\"size\":").number(size(part)).ascii("}");
     }
 
+    /** A {@code resource_link} block to the whole of a text that was cut. */
+    static void writePage(Part part, int index, Seat seat, About about, Draft draft) {
+        int length = part.text() == null ? part.raw().length() : JsonText.unescapedLength(part.text());
+        draft.ascii("{\"type\":\"resource_link\",\"uri\":\"").cursor(seat).ascii("\",\"name\":");
+        draft.string("message " + (index + 1) + " of " + about.tool());
+        draft.ascii(",\"mimeType\":\"text/plain\",\"size\":").number(length).ascii("}");
+    }
+
     /** A text block for clients that know no links. */
     static void writeLine(Part part, Seat seat, About about, Draft draft) {
         String mimeType = part.mimeType() == null ? "" : " " + part.mimeType();
         draft.ascii("{\"type\":\"text\",\"text\":").ascii("\"[");
-        String line =
-                noun(part) + mimeType + ", " + size(part) + " bytes, left out: " + about.readTool() + " with cursor ";
+        String line = noun(part) + mimeType + ", " + size(part) + " bytes, left out: "
+                + (about.uris() ? "the resource " + SCHEME : about.readTool() + " with cursor ");
         draft.raw(Slice.of(line.replace("\\", "").replace("\"", "")));
         draft.cursor(seat).ascii(" gives it]\"}");
     }

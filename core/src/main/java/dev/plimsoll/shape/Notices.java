@@ -18,17 +18,18 @@ final class Notices {
 
     private static String rest(About about, Telling.Span span) {
         return span.more()
-                ? " " + (span.total() - span.last()) + " more: call " + about.readTool() + " with cursor = nextCursor."
+                ? " " + (span.total() - span.last()) + " more: " + about.callWith("nextCursor") + "."
                 : "";
     }
 
     private static String folded(About about, Telling.Span span) {
-        return span.folded() == 0
-                ? ""
-                : " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " shortened (folded): "
-                        + about.readTool() + " with this " + (span.more() ? "nextCursor" : "cursor")
-                        + " and path reads one whole"
-                        + (span.nameless() ? ", and what has no path by mode = lines." : ".");
+        if (span.folded() == 0) {
+            return "";
+        }
+        String lines = about.uris() ? "?mode=lines" : "mode = lines";
+        return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " shortened (folded): "
+                + about.partWith("this ", span.more() ? "nextCursor" : "cursor") + " reads one whole"
+                + (span.nameless() ? ", and what has no path by " + lines + "." : ".");
     }
 
     static String results(About about, String noun, Telling.Span span) {
@@ -43,46 +44,72 @@ final class Notices {
 
     static String outline(About about) {
         return "Outline of a result of " + about.tokens() + " tokens from " + about.tool()
-                + ", counted over all of it. " + about.readTool()
-                + " with cursor = nextCursor and find, query, fields or path reads what is wanted." + upstream(about);
+                + ", counted over all of it. " + capital(about.callWith("nextCursor"))
+                + " and find, query, fields or path for what is wanted." + upstream(about);
     }
 
     /** @param pieces what was searched */
     static String found(About about, String pieces, Telling.Span span) {
         if (span.total() == 0) {
             return "Nothing found in the " + pieces + " of the result from " + about.tool()
-                    + ". Try a shorter text, or mode = outline to see what there is: " + about.readTool()
-                    + " with this cursor." + upstream(about);
+                    + ". Try a shorter text, or " + about.callWith("cursor")
+                    + " and mode = outline to see what there is." + upstream(about);
         }
         return span("matches", span) + " in the " + pieces + " of the result from " + about.tool() + "."
                 + rest(about, span) + folded(about, span) + upstream(about);
     }
 
+    static String probe(About about) {
+        return "A preview of the result of " + about.tool() + ". " + capital(about.callWith("nextCursor"))
+                + " and a mode to fetch it." + upstream(about);
+    }
+
+    static String excerpt(About about, boolean members, long total) {
+        return "The beginning of " + total + (members ? " members" : " items") + " from " + about.tool() + ". "
+                + capital(about.callWith("nextCursor")) + " to page through all of it." + upstream(about);
+    }
+
+    static String guided(About about, long total) {
+        return total + " items from " + about.tool() + ", too many to show. " + capital(about.callWith("nextCursor"))
+                + " to page through them." + upstream(about);
+    }
+
+    static String receipt(About about) {
+        return "Receipt of a result of " + about.tokens() + " tokens from " + about.tool()
+                + ": status, ids and counts. " + capital(about.callWith("nextCursor")) + " to read all of it."
+                + upstream(about);
+    }
+
     static String summary(About about, int sections, boolean named) {
         String read = sections == 0
                 ? ""
-                : " Any part is read whole by " + about.readTool() + " with cursor = nextCursor and path"
+                : " Any part is read whole by " + about.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
         return "Summary of a result of " + about.tokens() + " tokens from " + about.tool() + "." + read + " "
-                + about.readTool() + " with cursor = nextCursor alone pages through all of it." + upstream(about);
+                + alone(about) + " pages through all of it." + upstream(about);
     }
 
     static String chunk(About about, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
-        String read = more
-                ? " Call " + about.readTool() + " with cursor = nextCursor for the next one."
-                : " This is the last one.";
+        String read =
+                more ? " " + capital(about.callWith("nextCursor")) + " for the next one." : " This is the last one.";
         return "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of " + lines
                 + ") from " + about.tool() + "." + read + upstream(about);
     }
 
     static String trimmed(About about, int places) {
-        return "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed). " + about.readTool()
-                + " with cursor = nextCursor and path reads any of them whole; with cursor alone it pages through all.";
+        return "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed). "
+                + about.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
+                + (about.uris() ? "nextUri" : "cursor") + " alone it pages through all.";
+    }
+
+    static String part(About about) {
+        return "This is all of that part of the result of " + about.tool() + ".";
     }
 
     static String error(About about, int shown, int characters) {
         return "The error text is " + characters + " characters long; its head and tail stand here (" + shown
-                + " characters). " + about.readTool() + " with the cursor reads all of it.";
+                + " characters). " + (about.uris() ? "The resource nextUri" : about.readTool() + " with the cursor")
+                + " reads all of it.";
     }
 
     private static String upstream(About about) {
@@ -90,6 +117,10 @@ final class Notices {
                 ? ""
                 : " The total covers this result only: it says itself that more exists (" + about.more() + "); "
                         + "get that by calling " + about.tool() + " again with its own argument.";
+    }
+
+    private static String alone(About about) {
+        return about.uris() ? "nextUri alone" : about.readTool() + " with cursor = nextCursor alone";
     }
 
     private static String capital(String noun) {

@@ -3,7 +3,6 @@ package dev.plimsoll.shape;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,6 +111,8 @@ final class PageShaper implements Cutter {
                 }
                 folded.add(fold);
                 foldTokens += cost(fold);
+            } else if (items.shortened(i)) {
+                folded.add(entry(i));
             }
             i++;
         }
@@ -135,7 +136,7 @@ final class PageShaper implements Cutter {
         Header widest = widest(at, tight);
         boolean first = at.isStart();
         frame.open(around, widest, first);
-        frame.close(around, first);
+        frame.close(around, widest, first);
         return task.room(at, around);
     }
 
@@ -151,7 +152,7 @@ final class PageShaper implements Cutter {
     }
 
     private @Nullable Folded fold(int index, Draft body, Budget left, int toCome, boolean must) {
-        Folded entry = new Folded(index, items.path(index), task.quick().count(items.value(index)));
+        Folded entry = entry(index);
         int share = (left.tokens() - cost(entry)) / Math.max(1, Math.min(MOST_FOLDS_AT_ONCE, toCome));
         if (share < LEAST_FOLD_TOKENS && !must) {
             return null;
@@ -173,6 +174,10 @@ final class PageShaper implements Cutter {
         return null;
     }
 
+    private Folded entry(int index) {
+        return new Folded(index, items.path(index), task.quick().count(items.value(index)));
+    }
+
     private static int costAt(Draft.Mark mark) {
         return mark.tokens() + mark.gapTokens();
     }
@@ -185,9 +190,9 @@ final class PageShaper implements Cutter {
 
     private static void write(Folded fold, Draft draft) {
         draft.ascii("{\"index\":").number(fold.index);
-        if (!fold.path.isEmpty()) {
-            draft.ascii(",\"path\":").string(fold.path);
-        }
+        // what no path names stands in the text of it all
+        draft.ascii(fold.path.isEmpty() ? ",\"mode\":" : ",\"path\":")
+                .string(fold.path.isEmpty() ? "lines" : fold.path);
         draft.ascii(",\"tokens\":").number(fold.tokens).ascii("}");
     }
 
@@ -198,10 +203,10 @@ final class PageShaper implements Cutter {
         boolean first = at.isStart();
         frame.open(main, header, first);
         main.append(cut.body);
-        frame.close(main, first);
+        frame.close(main, header, first);
         boolean sliced = task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
         Draft slice = sliced ? frame.bare(cut.body, task.draft()) : null;
-        return new Shaped(null, main, true, header, Outcome.PAGINATED, false, slice, null);
+        return new Shaped(null, main, true, header, frame.outcome(), false, slice, null);
     }
 
     /** What the items look like, as richly as a twentieth of the budget allows; null when not even the poorest fits. */
@@ -220,7 +225,7 @@ final class PageShaper implements Cutter {
 
     private Header header(
             Position at, int end, boolean more, List<Folded> folded, boolean widest, boolean withoutHints) {
-        Header header = new Header(withoutHints);
+        Header header = new Header(withoutHints, frame.form());
         long total = items.count();
         long first = widest ? total : Math.min(total, at.start() + 1L);
         int folds = widest ? 99 : folded.size();
@@ -231,25 +236,34 @@ final class PageShaper implements Cutter {
             header.text("path", path);
         }
         header.number(telling.total(), total).range(first, end).flag("hasMore", more);
-        if (more) {
-            header.cursor("nextCursor", task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))));
+        Seat next = more ? task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
+        if (next != null) {
+            header.cursor("nextCursor", next);
         } else if (telling.leadsBack(task)) {
             header.cursor("cursor", task.allPages());
         } else if (!folded.isEmpty() && telling.outlined()) {
             header.cursor("cursor", task.seat(at));
         }
-        Position previous = widest ? Position.FIRST : previous(at);
-        if (previous != null && at.page() > 1) {
-            header.cursor("previousCursor", task.seat(previous));
+        Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
+        Seat before = previous == null ? null : task.seat(previous);
+        if (before != null) {
+            header.cursor("previousCursor", before);
         }
-        header.costs(task.about());
-        Draft shown = at.isStart() && more && task.view().fields().isEmpty() ? outline() : null;
+        header.showing(new Extent(first, end, total, at.page(), next, before)).costs(task.about());
+        Draft shown = at.isStart()
+                        && more
+                        && frame.form().isEmpty()
+                        && task.view().fields().isEmpty()
+                ? outline()
+                : null;
         if (shown != null) {
             header.hint("outline", draft -> draft.append(shown));
         }
-        if (at.isStart() && telling.advises(more)) {
+        // where the ways on are URIs, the notice has them
+        boolean calls = at.isStart() && !task.about().uris() && items.count() > 0;
+        if (calls && telling.advises(more)) {
             header.hint("next", draft -> telling.next(task, more, draft));
-        } else if (at.isStart() && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
+        } else if (calls && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
             header.hint("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
         }
         if (!folded.isEmpty()) {

@@ -14,18 +14,21 @@ public final class PlainCut {
     private final Budget budget;
     private final TokenCounter counter;
     private final boolean structured;
+    private final boolean error;
     private final String tag;
 
     /**
      * A cut to this budget.
      *
      * @param structured whether the answer must carry structured content, because the listed schema asks for it
+     * @param error whether it must go out as an error, the one answer that no schema binds
      * @param tag what the client's results end with
      */
-    public PlainCut(Budget budget, TokenCounter counter, boolean structured, String tag) {
+    public PlainCut(Budget budget, TokenCounter counter, boolean structured, boolean error, String tag) {
         this.budget = budget;
         this.counter = counter;
         this.structured = structured;
+        this.error = error;
         this.tag = tag;
     }
 
@@ -46,7 +49,7 @@ public final class PlainCut {
         if (structured && !original.error()) {
             out.ascii(",\"structuredContent\":").raw(dearest(said));
         }
-        out.ascii(original.error() ? ",\"isError\":true" : "");
+        out.ascii(error || original.error() ? ",\"isError\":true" : "");
         out.ascii(tag);
         long left = (long) budget.tokens() - tokens;
         Meta.of(policy, true).budget(new Draft.Totals(tokens, left)).writeMember(out, null);

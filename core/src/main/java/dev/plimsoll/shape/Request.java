@@ -9,10 +9,17 @@ import dev.plimsoll.view.View;
  *
  * @param fresh whether this answers the tool's own call, and not a reading later on
  * @param pages how many pages of the view are wanted in it, at least 1
+ * @param named whether it answers a call of the tool by its own name, and so is held against the schema that the tool lists
  */
-public record Request(Content content, About about, Client client, View view, Position at, int pages, boolean fresh) {
+public record Request(
+        Content content, About about, Client client, View view, Position at, int pages, boolean fresh, boolean named) {
+
+    /** Whether a client may refuse the answer for its shape. */
+    boolean bound() {
+        return named && Answer.carriesStructured(this);
+    }
 
     public Request at(Position other) {
-        return new Request(content, about, client, view, other, pages, fresh);
+        return new Request(content, about, client, view, other, pages, fresh, named);
     }
 }

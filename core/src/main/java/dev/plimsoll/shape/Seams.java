@@ -2,7 +2,7 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.measure.Kind;
+import dev.plimsoll.kind.Kind;
 
 /** How good a place the end of a line is to cut a text: inside a record or a code fence is bad, before a heading is best. */
 final class Seams {

@@ -27,12 +27,14 @@ final class Shaping {
     private final Task task;
     private final Content content;
     private final boolean blocks;
+    private final Literals literals;
 
     /** With {@code blocks} the target is the list of all content blocks. */
     Shaping(Task task, Content content, boolean blocks) {
         this.task = task;
         this.content = content;
         this.blocks = blocks;
+        this.literals = new Literals(task, content, blocks);
     }
 
     /** The page where the task stands, and as many of the following as fit when more are asked for. */
@@ -59,12 +61,16 @@ final class Shaping {
 
     /** An answer that has no further pages of its own view, or null. */
     private @Nullable Shaped fixedForm() {
+        Shaped literal = literals.opening();
+        if (literal != null) {
+            return literal;
+        }
         Mode mode = task.view().mode();
         Target target = task.target();
         if (mode == Mode.OUTLINE) {
             return new OutlineShaper(task, content).outline();
         }
-        if (mode == Mode.QUERY && !task.fresh() && task.at().isStart()) {
+        if (mode == Mode.QUERY && !task.fresh() && !task.bound() && task.at().isStart()) {
             return new QueryShaper(task, content).whole();
         }
         if (mode == Mode.SUMMARY && target.json()) {
@@ -79,7 +85,7 @@ final class Shaping {
         if (whole != null || mode != Mode.AUTO || !target.json() || blocks) {
             return whole;
         }
-        return style() == Style.TRIM ? new Trimming(task).trimmed() : null;
+        return literals.closing();
     }
 
     private Style style() {
@@ -100,16 +106,34 @@ final class Shaping {
         if (!projected && target.bytes().length() > budget.bytes()) {
             return null;
         }
+        boolean told = task.bound()
+                && (projected
+                        || !target.pointer().tokens().isEmpty()
+                        || task.view().part() != View.DOCUMENT);
         Draft main = task.draft();
+        if (told) {
+            main.ascii("{\"notice\":").string(Notices.part(task.about())).ascii(",\"value\":");
+        }
         if (projected) {
             Projection.of(task.view().fields()).write(target.bytes(), main);
+        } else if (told && !target.json()) {
+            main.string(target.bytes());
         } else {
             main.raw(target.bytes());
         }
+        main.ascii(told ? "}" : "");
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
         // in the answer to a call this one stands whole among blocks that were left out
         return fits
-                ? new Shaped(null, main, target.is(JsonType.OBJECT), null, Outcome.SUMMARIZED, !projected, null, null)
+                ? new Shaped(
+                        null,
+                        main,
+                        told || target.is(JsonType.OBJECT),
+                        null,
+                        Outcome.SUMMARIZED,
+                        !projected,
+                        null,
+                        null)
                 : null;
     }
 
@@ -124,12 +148,12 @@ final class Shaping {
         if (task.view().mode() == Mode.FULL || !task.view().path().isEmpty()) {
             return false;
         }
-        if (style() == Style.TRIM && target.json()) {
+        if (literals.forced() || (style().trims() && target.json())) {
             return true;
         }
         Integer chunkSize = policy.find(Policy.CHUNK_SIZE);
         if (!target.json()) {
-            boolean trimmed = style() == Style.TRIM && target.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
+            boolean trimmed = style().trims() && target.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
             return trimmed || (chunkSize != null && task.counter().exceeds(target.bytes(), chunkSize));
         }
         Integer summary = policy.find(Policy.SUMMARY_THRESHOLD);
@@ -145,6 +169,10 @@ final class Shaping {
 
     /** Null when a summary must do. */
     private @Nullable Cutter cutter() {
+        Cutter literal = literals.cutter();
+        if (literal != null) {
+            return literal;
+        }
         Target target = task.target();
         if (task.view().mode() == Mode.QUERY) {
             return new QueryShaper(task, content).cutter();
@@ -177,7 +205,8 @@ final class Shaping {
                     target,
                     dominance.way(),
                     dominance.value(),
-                    content.index(target.bytes()).count(Frame.InObject.NAME) > 0);
+                    content.index(target.bytes()).count(Frame.InObject.NAME) > 0,
+                    TopFields.of(task.policy(), content.index(target.bytes())));
             if (!task.view().fields().isEmpty()) {
                 return pager(content.items(dominance.value(), frame.pointer()), frame.pointer());
             }

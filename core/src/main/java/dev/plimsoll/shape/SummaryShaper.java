@@ -49,8 +49,9 @@ final class SummaryShaper {
         if (object && !taken) {
             main.ascii("{\"_plimsoll\":{");
             header.writeTo(main);
+            header.writeNamed(TopFields.of(task.policy(), task.target().bytes()), main.ascii("}"));
             boolean empty = body.written().length() <= 2;
-            main.ascii(empty ? "}" : "},");
+            main.ascii(empty ? "" : ",");
             main.raw(body.written().sub(1, body.written().length()));
         } else {
             main.ascii("{");
@@ -90,7 +91,9 @@ final class SummaryShaper {
                 }
                 draft.ascii("]");
             });
-            header.hint("next", draft -> NextCalls.forFolds(task, sections, draft));
+            if (!task.about().uris()) {
+                header.hint("next", draft -> NextCalls.forFolds(task, sections, draft));
+            }
         }
         int more = all.size() - sections.size() + folding.notNamed();
         if (more > 0) {

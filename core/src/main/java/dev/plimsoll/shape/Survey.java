@@ -31,7 +31,7 @@ final class Survey {
     private final Map<JsonType, int[]> types = new EnumMap<>(JsonType.class);
     private final int[] nodes;
     private final Distinct distinct = new Distinct();
-    private final Extent numbers = new Extent();
+    private final NumberRange numbers = new NumberRange();
     private final Map<Slice, Survey> byName = new HashMap<>();
     private final List<Field> fields = new ArrayList<>();
     private @Nullable Survey items;
@@ -235,7 +235,7 @@ final class Survey {
         return distinct;
     }
 
-    Extent numbers() {
+    NumberRange numbers() {
         return numbers;
     }
 

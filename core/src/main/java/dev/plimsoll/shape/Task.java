@@ -21,7 +21,7 @@ import dev.plimsoll.view.View;
  * @param budget what any other page may cost
  * @param counter counts what is written, exactly where the estimator allows
  * @param quick estimates what is only told of
- * @param fresh whether it answers the tool's own call, so that the reader has no cursor yet
+ * @param bound whether even a part that is shown whole must say that it is one, since a schema asks for it
  */
 record Task(
         About about,
@@ -32,10 +32,15 @@ record Task(
         Budget budget,
         TokenCounter counter,
         TokenCounter quick,
-        boolean fresh) {
+        boolean bound) {
 
     /** Tokens, and bytes, that make a page worth having. */
     private static final int LEAST_ROOM = 16;
+
+    /** Whether it answers the tool's own call, so that the reader has no cursor yet. */
+    boolean fresh() {
+        return about.occasion().fresh();
+    }
 
     Policy policy() {
         return view.policy();
@@ -65,7 +70,7 @@ record Task(
     }
 
     Draft draft() {
-        return new Draft(counter);
+        return new Draft(counter, about.uris());
     }
 
     /** Where reading all of the target begins. */

@@ -45,7 +45,10 @@ final class Trimming {
         if (body.bytes() > most) {
             return null;
         }
-        if (places.isEmpty()) {
+        if (places.isEmpty() && unnamed == 0) {
+            if (!task.budgetHere().holds(body.tokens(), body.bytes())) {
+                return null;
+            }
             return new Shaped(null, body, false, null, Outcome.PASSED, true, null, null);
         }
         Header header = header();
@@ -63,6 +66,13 @@ final class Trimming {
         }
         boolean fits = task.budgetHere().holds(main.tokens(), main.bytes());
         return fits ? new Shaped(null, main, true, header, Outcome.TRIMMED, false, null, null) : null;
+    }
+
+    /** One item of a list, trimmed; whether anything of it was cut. */
+    boolean item(Slice value, JsonPointer at, Draft into) {
+        write(value, at, 2, Integer.MAX_VALUE);
+        into.raw(body.written());
+        return !places.isEmpty() || unnamed > 0;
     }
 
     private void write(Slice value, @Nullable JsonPointer at, int level, int most) {

@@ -6,14 +6,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one more thing needs. Room is made only if it can be made completely, so a refusal costs nobody a snapshot.
+ * What one more thing needs. Room is made only if it can be made completely, so a refusal costs nobody a snapshot. For those
+ * who write stores.
  *
  * @param spared what the room is for, and so must not go itself
  */
-record Demand(
+public record Demand(
         String caller, long bytes, int snapshots, @Nullable Kept spared) {
 
-    void requirePossible(Limits limits) {
+    public void requirePossible(Limits limits) {
         requireAtMost(limits.maxBytes(), "maxBytes");
         requireAtMost(limits.maxBytesPerCaller(), "maxBytesPerCaller");
     }
@@ -25,20 +26,20 @@ record Demand(
     }
 
     /** Those that must go, all last used at or before {@code idleSince}: the caller's own for its share, then anybody's. */
-    Set<Kept> victims(Shelf shelf, Limits limits, long idleSince) {
-        Set<Kept> victims = new LinkedHashSet<>();
+    public <K extends Kept> Set<K> victims(Shelf<K> shelf, Limits limits, long idleSince) {
+        Set<K> victims = new LinkedHashSet<>();
         addOwn(victims, shelf, limits, idleSince);
         addAnybodys(victims, shelf, limits, idleSince);
         return victims;
     }
 
-    private void addOwn(Set<Kept> victims, Shelf shelf, Limits limits, long idleSince) {
+    private <K extends Kept> void addOwn(Set<K> victims, Shelf<K> shelf, Limits limits, long idleSince) {
         long lacks = bytes - (limits.maxBytesPerCaller() - shelf.bytesOf(caller));
-        for (Kept kept : shelf.byUse()) {
+        for (K kept : shelf.byUse()) {
             if (lacks <= 0 || kept.usedAt() > idleSince) {
                 break;
             }
-            if (kept != spared && kept.caller().equals(caller)) {
+            if (!kept.equals(spared) && kept.caller().equals(caller)) {
                 victims.add(kept);
                 lacks -= kept.bytes();
             }
@@ -48,15 +49,15 @@ record Demand(
         }
     }
 
-    private void addAnybodys(Set<Kept> victims, Shelf shelf, Limits limits, long idleSince) {
+    private <K extends Kept> void addAnybodys(Set<K> victims, Shelf<K> shelf, Limits limits, long idleSince) {
         long freed = victims.stream().mapToLong(Kept::bytes).sum();
         long lacks = bytes - (limits.maxBytes() - shelf.bytes()) - freed;
         int tooMany = snapshots - (limits.maxSnapshots() - shelf.size()) - victims.size();
-        for (Kept kept : shelf.byUse()) {
+        for (K kept : shelf.byUse()) {
             if ((lacks <= 0 && tooMany <= 0) || kept.usedAt() > idleSince) {
                 break;
             }
-            if (kept != spared && victims.add(kept)) {
+            if (!kept.equals(spared) && victims.add(kept)) {
                 lacks -= kept.bytes();
                 tooMany--;
             }

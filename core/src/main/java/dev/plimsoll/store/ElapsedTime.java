@@ -6,20 +6,20 @@ import java.time.InstantSource;
 
 /**
  * Nanoseconds that have passed on a clock, never running backwards: a clock that is set back adds nothing, so what has
- * expired stays expired, and what is alive lives on for its time instead of until the clock has caught up. Not thread-safe.
+ * expired stays expired, and what is alive lives on for its time instead of until the clock has caught up. For those who write stores. Not thread-safe.
  */
-final class ElapsedTime {
+public final class ElapsedTime {
 
     private final InstantSource clock;
     private Instant seen;
     private long nanos;
 
-    ElapsedTime(InstantSource clock) {
+    public ElapsedTime(InstantSource clock) {
         this.clock = clock;
         this.seen = clock.instant();
     }
 
-    long now() {
+    public long now() {
         Instant now = clock.instant();
         if (now.isAfter(seen)) {
             nanos = plus(nanos, Duration.between(seen, now));
@@ -29,12 +29,12 @@ final class ElapsedTime {
     }
 
     /** What the clock said when time was last taken. */
-    Instant reading() {
+    public Instant reading() {
         return seen;
     }
 
     /** Ends at the largest long, some 292 years, instead of overflowing. */
-    static long plus(long nanos, Duration duration) {
+    public static long plus(long nanos, Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds >= Long.MAX_VALUE / 1_000_000_000) {
             return Long.MAX_VALUE;

@@ -9,20 +9,26 @@ import java.util.Map;
 /**
  * Decides which arrays a keep holds on to. Slices that together fill at least half of their array are held as they are, and
  * the whole array counts, once; smaller parts are copied. So what counts is what the heap really holds, and a few bytes never
- * pin a large message.
+ * pin a large message. For those who write stores.
  */
-final class Holding {
+public final class Holding {
+
+    /** Objects, list and map entries around a snapshot. */
+    private static final int OVERHEAD = 1024;
+
+    /** Objects around one segment. */
+    private static final int SEGMENT_OVERHEAD = 64;
 
     private final IdentityHashMap<byte[], Long> used = new IdentityHashMap<>();
     private final Keep keep;
 
-    Holding(Keep keep) {
+    public Holding(Keep keep) {
         this.keep = keep;
         slices().forEach(slice -> used.merge(slice.bytes(), (long) slice.length(), Long::sum));
     }
 
     /** The bytes on the heap, known before anything is copied. */
-    long bytes() {
+    public long bytes() {
         long sum = 0;
         for (Map.Entry<byte[], Long> array : used.entrySet()) {
             sum += fills(array.getKey()) ? array.getKey().length : array.getValue();
@@ -30,11 +36,19 @@ final class Holding {
         return sum;
     }
 
-    Slice notes() {
+    /** All that keeping it costs in memory. */
+    public long cost() {
+        long around = OVERHEAD
+                + 2 * keep.origin().chars()
+                + (long) SEGMENT_OVERHEAD * keep.segments().size();
+        return around + bytes();
+    }
+
+    public Slice notes() {
         return hold(keep.notes());
     }
 
-    List<Segment> segments() {
+    public List<Segment> segments() {
         return keep.segments().stream().map(slice -> Segment.of(hold(slice))).toList();
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.store;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.StoreException.Reason;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -9,14 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** One lock around a {@link Shelf}: nothing slow happens under it, since bytes are copied, if at all, before. */
 final class InMemorySnapshotStore implements SnapshotStore {
 
-    /** Objects, list and map entries around a snapshot. */
-    private static final int OVERHEAD = 1024;
-
-    /** Objects around one segment. */
-    private static final int SEGMENT_OVERHEAD = 64;
-
     private final Object lock = new Object();
-    private final Shelf shelf = new Shelf();
+    private final Shelf<KeptInMemory> shelf = new Shelf<>();
     private final Limits limits;
     private final ElapsedTime time;
     private final RandomGenerator ids;
@@ -31,7 +26,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public Snapshot keep(Keep keep) {
         Holding holding = new Holding(keep);
-        Demand demand = new Demand(keep.origin().caller(), cost(keep, holding), 1, null);
+        Demand demand = new Demand(keep.origin().caller(), holding.cost(), 1, null);
         demand.requirePossible(limits);
         Slice notes = holding.notes();
         var segments = holding.segments();
@@ -42,8 +37,15 @@ final class InMemorySnapshotStore implements SnapshotStore {
             long now = tick();
             makeRoom(demand, now);
             var snapshot = new Snapshot(newId(), keep.origin(), time.reading(), notes, segments);
-            shelf.add(new Kept(snapshot, keep, demand.bytes(), now));
+            shelf.add(new KeptInMemory(snapshot, Lifetime.of(keep, now), demand.bytes()));
             return snapshot;
+        }
+    }
+
+    @Override
+    public Instant now() {
+        synchronized (lock) {
+            return time.reading();
         }
     }
 
@@ -51,7 +53,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public @Nullable Snapshot find(SnapshotId id) {
         synchronized (lock) {
             long now = tick();
-            Kept kept = shelf.get(id);
+            KeptInMemory kept = shelf.get(id);
             if (kept == null) {
                 return null;
             }
@@ -64,7 +66,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public int view(SnapshotId id, Slice view) {
         synchronized (lock) {
             long now = tick();
-            Kept kept = shelf.get(id);
+            KeptInMemory kept = shelf.get(id);
             if (kept == null) {
                 throw new StoreException(Reason.GONE, "the snapshot is unknown, expired or forgotten");
             }
@@ -73,7 +75,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
         }
     }
 
-    private int addView(Kept kept, Slice view, long now) {
+    private int addView(KeptInMemory kept, Slice view, long now) {
         kept.views().requireRoom(view);
         Demand demand = new Demand(kept.caller(), Views.cost(view), 0, kept);
         makeRoom(demand, now);
@@ -85,7 +87,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     public @Nullable Slice view(SnapshotId id, int number) {
         synchronized (lock) {
             tick();
-            Kept kept = shelf.get(id);
+            KeptInMemory kept = shelf.get(id);
             return kept == null ? null : kept.views().view(number);
         }
     }
@@ -93,7 +95,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public void forget(SnapshotId id) {
         synchronized (lock) {
-            Kept kept = shelf.get(id);
+            KeptInMemory kept = shelf.get(id);
             if (kept != null) {
                 shelf.remove(kept);
             }
@@ -139,13 +141,6 @@ final class InMemorySnapshotStore implements SnapshotStore {
             throw new StoreException(Reason.FAILED, "the source of ids repeats itself");
         }
         return id;
-    }
-
-    private static long cost(Keep keep, Holding holding) {
-        long around = OVERHEAD
-                + 2 * keep.origin().chars()
-                + (long) SEGMENT_OVERHEAD * keep.segments().size();
-        return around + holding.bytes();
     }
 
     private static String inWords(long bytes) {

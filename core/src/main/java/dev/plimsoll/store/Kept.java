@@ -1,59 +1,55 @@
 package dev.plimsoll.store;
 
-import java.time.Duration;
+/**
+ * What a {@link Shelf} knows of a snapshot: whose it is, its times and what it costs. Stores extend it by where the bytes are.
+ * Not thread-safe.
+ */
+public class Kept {
 
-/** A snapshot in memory with its times, in elapsed nanoseconds, and what it costs. Not thread-safe. */
-final class Kept {
-
-    private final Snapshot snapshot;
-    private final Views views = new Views();
-    private final Duration ttl;
-    private final long lastExpiry;
-    private long usedAt;
+    private final SnapshotId id;
+    private final String caller;
+    private Lifetime lifetime;
     private long bytes;
+    private long turn;
 
-    Kept(Snapshot snapshot, Keep keep, long bytes, long now) {
-        this.snapshot = snapshot;
-        this.ttl = keep.ttl();
-        this.lastExpiry = ElapsedTime.plus(now, keep.maxTtl());
-        this.usedAt = now;
+    public Kept(SnapshotId id, String caller, Lifetime lifetime, long bytes) {
+        this.id = id;
+        this.caller = caller;
+        this.lifetime = lifetime;
         this.bytes = bytes;
     }
 
-    Snapshot snapshot() {
-        return snapshot;
+    public final SnapshotId id() {
+        return id;
     }
 
-    SnapshotId id() {
-        return snapshot.id();
+    public final String caller() {
+        return caller;
     }
 
-    String caller() {
-        return snapshot.origin().caller();
+    public final long usedAt() {
+        return lifetime.usedAt();
     }
 
-    Views views() {
-        return views;
+    public final long expiry() {
+        return lifetime.expiry();
     }
 
-    long usedAt() {
-        return usedAt;
-    }
-
-    /** The first moment at which it can no longer be read. */
-    long expiry() {
-        return Math.min(ElapsedTime.plus(usedAt, ttl), lastExpiry);
-    }
-
-    void use(long now) {
-        usedAt = now;
-    }
-
-    long bytes() {
+    public final long bytes() {
         return bytes;
     }
 
-    void grow(long more) {
+    /** Tells apart what was used at the same moment. */
+    final long turn() {
+        return turn;
+    }
+
+    final void use(long moment, long nextTurn) {
+        lifetime = lifetime.usedAt(moment);
+        turn = nextTurn;
+    }
+
+    final void grow(long more) {
         bytes += more;
     }
 }

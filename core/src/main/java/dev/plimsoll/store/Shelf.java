@@ -2,77 +2,94 @@ package dev.plimsoll.store;
 
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What an in-memory store holds, in order of use and in order of expiry, with the sums of bytes. Not thread-safe. */
-final class Shelf {
+/**
+ * What a store holds, in order of use and in order of expiry, with the sums of bytes. For those who write stores. Not
+ * thread-safe.
+ */
+public final class Shelf<K extends Kept> {
 
-    private final Map<SnapshotId, Kept> byUse = new LinkedHashMap<>();
-    private final TreeSet<Kept> byExpiry = new TreeSet<>(Comparator.comparingLong(Kept::expiry)
+    private final Map<SnapshotId, K> byId = new HashMap<>();
+    private final TreeSet<K> byUse =
+            new TreeSet<>(Comparator.<K>comparingLong(Kept::usedAt).thenComparingLong(Kept::turn));
+    private final TreeSet<K> byExpiry = new TreeSet<>(Comparator.<K>comparingLong(Kept::expiry)
             .thenComparingLong(kept -> kept.id().high())
             .thenComparingLong(kept -> kept.id().low()));
     private final Map<String, Long> bytesByCaller = new HashMap<>();
     private long bytes;
+    private long turns;
 
-    @Nullable Kept get(SnapshotId id) {
-        return byUse.get(id);
+    public @Nullable K get(SnapshotId id) {
+        return byId.get(id);
     }
 
     /** Longest unused first. */
-    Iterable<Kept> byUse() {
-        return byUse.values();
+    public Iterable<K> byUse() {
+        return byUse;
     }
 
-    void add(Kept kept) {
-        byUse.put(kept.id(), kept);
-        byExpiry.add(kept);
+    public void add(K kept) {
+        byId.put(kept.id(), kept);
+        place(kept, kept.usedAt());
         charge(kept.caller(), kept.bytes());
     }
 
-    void remove(Kept kept) {
-        byUse.remove(kept.id());
+    public void remove(K kept) {
+        byId.remove(kept.id());
+        byUse.remove(kept);
         byExpiry.remove(kept);
         charge(kept.caller(), -kept.bytes());
     }
 
-    void use(Kept kept, long now) {
-        byUse.remove(kept.id());
-        byExpiry.remove(kept); // before its expiry moves: the set is ordered by it
-        kept.use(now);
-        byUse.put(kept.id(), kept);
+    public void use(K kept, long moment) {
+        byUse.remove(kept); // before its times move: both sets are ordered by them
+        byExpiry.remove(kept);
+        place(kept, moment);
+    }
+
+    private void place(K kept, long usedAt) {
+        kept.use(usedAt, ++turns);
+        byUse.add(kept);
         byExpiry.add(kept);
     }
 
-    void grow(Kept kept, long more) {
+    /** Changes what it costs. */
+    public void grow(K kept, long more) {
         kept.grow(more);
         charge(kept.caller(), more);
     }
 
+    /** The one that expires first, if that is at or before {@code now}. */
+    public @Nullable K expired(long now) {
+        return byExpiry.isEmpty() || byExpiry.first().expiry() > now ? null : byExpiry.first();
+    }
+
     void removeExpired(long now) {
-        while (!byExpiry.isEmpty() && byExpiry.first().expiry() <= now) {
-            remove(byExpiry.first());
+        for (K over = expired(now); over != null; over = expired(now)) {
+            remove(over);
         }
     }
 
-    void clear() {
+    public void clear() {
+        byId.clear();
         byUse.clear();
         byExpiry.clear();
         bytesByCaller.clear();
         bytes = 0;
     }
 
-    int size() {
-        return byUse.size();
+    public int size() {
+        return byId.size();
     }
 
-    long bytes() {
+    public long bytes() {
         return bytes;
     }
 
-    long bytesOf(String caller) {
+    public long bytesOf(String caller) {
         return bytesByCaller.getOrDefault(caller, 0L);
     }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.store;
 
 import dev.plimsoll.json.Slice;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,11 @@ public interface SnapshotStore extends AutoCloseable {
     void forget(SnapshotId id);
 
     Occupancy occupancy();
+
+    /** The time by which this store counts. */
+    default Instant now() {
+        return Instant.now();
+    }
 
     /** For people: what kind of store this is and how large, such as {@code memory, 256 MB}. */
     String describe();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The numbered views of one snapshot. Not thread-safe. */
-final class Views {
+/** The numbered views of one snapshot. For those who write stores. Not thread-safe. */
+public final class Views {
 
     /** Array, slice and tree entry around the bytes of a view. */
     private static final int OVERHEAD = 128;
@@ -20,15 +20,16 @@ final class Views {
     private final TreeMap<Slice, Integer> numbers = new TreeMap<>(Views::compare);
     private int bytes;
 
-    @Nullable Integer number(Slice view) {
+    public @Nullable Integer number(Slice view) {
         return numbers.get(view);
     }
 
-    @Nullable Slice view(int number) {
+    public @Nullable Slice view(int number) {
         return number >= 0 && number < byNumber.size() ? byNumber.get(number) : null;
     }
 
-    void requireRoom(Slice view) {
+    /** Throws {@code VIEWS_FULL} when the snapshot may not have this view as well. */
+    public void requireRoom(Slice view) {
         if (byNumber.size() >= Limits.MAX_VIEWS) {
             throw full("one more view: a snapshot may have " + Limits.MAX_VIEWS);
         }
@@ -38,7 +39,8 @@ final class Views {
         }
     }
 
-    int add(Slice view) {
+    /** The number of a view that was not known. */
+    public int add(Slice view) {
         Slice own = Slice.of(view.toByteArray());
         int number = byNumber.size();
         byNumber.add(own);
@@ -47,7 +49,8 @@ final class Views {
         return number;
     }
 
-    static long cost(Slice view) {
+    /** What a view costs in memory. */
+    public static long cost(Slice view) {
         return view.length() + (long) OVERHEAD;
     }
 

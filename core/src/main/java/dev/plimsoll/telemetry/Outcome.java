@@ -8,7 +8,10 @@ public enum Outcome {
     PAGINATED,
     SUMMARIZED,
     CHUNKED,
+    PROBED,
+    GUIDED,
     TRIMMED,
+    RECEIPT,
     READ,
     REFUSED,
     ERROR;

@@ -1,9 +1,16 @@
 package dev.plimsoll.gateway;
 
 import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.run.RunCommand;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -12,18 +19,77 @@ import java.util.List;
  */
 public final class Rehearsal {
 
+    private static final String RECORDS = "{\"id\":1,\"name\":\"a record\"},".repeat(200);
+
+    /** What a client says first. */
+    private static final List<String> REQUESTS = List.of(
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                    + "\"capabilities\":{},\"clientInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"}}}",
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
+            "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}",
+            "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"small\",\"arguments\":{}}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"tools/call\",\"params\":{\"name\":\"big\",\"arguments\":{}}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"plimsoll_read\","
+                    + "\"arguments\":{\"cursor\":\"none\"}}}");
+
+    /** What a server answers. */
+    private static final List<String> RESULTS = List.of(
+            "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+                    + "\"serverInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"}}",
+            "{\"tools\":[{\"name\":\"small\",\"inputSchema\":{\"type\":\"object\"},"
+                    + "\"outputSchema\":{\"type\":\"object\"}}]}",
+            "{\"content\":[{\"type\":\"text\",\"text\":\"a few words\"}]}",
+            "{\"content\":[{\"type\":\"text\",\"text\":\"[" + RECORDS.replace("\"", "\\\"") + "null]\"}]}");
+
     private Rehearsal() {}
 
     /** Takes the launcher's name for the way of use. */
-    public static void main(String[] args) {
-        Terminal terminal = typing(Terminal.system(), "[" + "{\"id\":1,\"name\":\"a record\"},".repeat(200) + "null]");
-        for (List<String> step : "run".equals(args[0]) ? run() : commands()) {
-            terminal.finish(Main.run(terminal, step.toArray(String[]::new)));
+    public static void main(String[] args) throws IOException {
+        Terminal terminal = Terminal.system();
+        if ("run".equals(args[0])) {
+            terminal.finish(Main.run(terminal, "--version"));
+            run(terminal);
+            return;
+        }
+        Terminal typing = typing(terminal, "[" + RECORDS + "null]");
+        for (List<String> step : commands()) {
+            typing.finish(Main.run(typing, step.toArray(String[]::new)));
         }
     }
 
-    private static List<List<String>> run() {
-        return List.of(List.of("--version"));
+    private static void run(Terminal terminal) throws IOException {
+        Path data = Files.createTempDirectory("plimsoll");
+        try {
+            Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
+            List<String> arguments = new ArrayList<>(
+                    List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
+            RunCommand command = new RunCommand(
+                    typing(terminal, String.join("\n", REQUESTS) + "\n"),
+                    OutputStream.nullOutputStream(),
+                    Surroundings.ofThisProcess());
+            command.run(arguments.toArray(String[]::new));
+        } finally {
+            clear(data);
+        }
+    }
+
+    /** A server that has its answers by heart. */
+    private static String script() {
+        StringBuilder script = new StringBuilder("read a; read b; ");
+        for (int i = 0; i < RESULTS.size(); i++) {
+            script.append("printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":").append(i + 1);
+            script.append(",\"result\":").append(RESULTS.get(i)).append("}'; ");
+        }
+        return script.append("cat >/dev/null").toString();
+    }
+
+    private static void clear(Path folder) throws IOException {
+        try (var files = Files.newDirectoryStream(folder)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
     }
 
     private static List<List<String>> commands() {

@@ -50,6 +50,7 @@ final class Examples {
         made.put("error", fenced(Stage.of("pack_order", TIGHT).guard(error).text(0)));
         made.put("refused", fenced(log.read("", "{}").whole()));
         blocks(made);
+        LiteralExamples.of().forEach((name, text) -> made.put(name, fenced(text)));
         return made;
     }
 

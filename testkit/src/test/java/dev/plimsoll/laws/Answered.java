@@ -132,10 +132,23 @@ final class Answered {
 
     private @Nullable Shown find() {
         Slice structured = structured();
+        Fields page = page();
+        if (page != null && page.has("form")) {
+            return literal(structured, page);
+        }
         Shown found = structured == null ? null : Shown.of(structured, -1, this);
         List<Slice> texts = texts();
         for (int i = 0; i < texts.size() && found == null; i++) {
             found = Shown.of(texts.get(i), i, this);
+        }
+        return found;
+    }
+
+    private @Nullable Shown literal(@Nullable Slice structured, Fields page) {
+        Shown found = structured == null ? null : Shown.literal(structured, -1, page);
+        List<Slice> texts = texts();
+        for (int i = 0; i < texts.size() && found == null; i++) {
+            found = Shown.literal(texts.get(i), i, page);
         }
         return found;
     }

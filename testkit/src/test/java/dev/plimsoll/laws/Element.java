@@ -1,5 +1,6 @@
 package dev.plimsoll.laws;
 
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
@@ -27,9 +28,25 @@ record Element(@Nullable Slice key, Slice value) {
             while (members.next()) {
                 elements.add(new Element(members.key(), members.value()));
             }
+        } else if (!container.json()) {
+            lines(container.value(), elements);
         } else {
             throw new AssertionError("pages of what is no container: " + container.path());
         }
         return elements;
+    }
+
+    /** The lines of a text as strings, each without its line feed. */
+    private static void lines(Slice text, List<Element> elements) {
+        for (int start = 0; start < text.length(); ) {
+            int end = start;
+            while (end < text.length() && text.at(end) != '\n') {
+                end++;
+            }
+            elements.add(new Element(
+                    null,
+                    new ByteSink(end - start + 2).string(text.sub(start, end)).slice()));
+            start = end + 1;
+        }
     }
 }

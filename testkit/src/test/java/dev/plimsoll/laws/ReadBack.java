@@ -117,7 +117,7 @@ final class ReadBack {
     }
 
     /** An item that was shortened, where it stands, and the cursor that reads it. */
-    private record Folded(@Nullable String path, String cursor, Slice value) {}
+    private record Folded(@Nullable String path, @Nullable String mode, String cursor, Slice value) {}
 
     private void pages(Answered first, Expected expected, int depth) {
         Shown shown = first.mustShow();
@@ -135,7 +135,7 @@ final class ReadBack {
         Answered page = first;
         Shown shown = page.mustShow();
         List<Folded> folded = new ArrayList<>();
-        int at = shown.header().range()[0] - 1;
+        int at = Math.max(0, shown.header().range()[0] - 1);
         while (true) {
             shown = page.mustShow();
             ItemIndex items = ItemIndex.of(shown.cut(expected.wayTo(list.path())));
@@ -146,7 +146,7 @@ final class ReadBack {
                 Slice value = element.value();
                 String path = list.path() + "/" + at;
                 if (fold != null) {
-                    folded.add(new Folded(fold.findText("path"), shown.readingCursor(), value));
+                    folded.add(new Folded(fold.findText("path"), fold.findText("mode"), shown.readingCursor(), value));
                 } else if (element.key() != null) {
                     sameMember(items.item(i), element.key(), value, path);
                 } else if (isLink(items.item(i)) && !isLink(value)) {
@@ -169,6 +169,7 @@ final class ReadBack {
     private void folded(List<Folded> folded, Expected list, int depth) {
         for (Folded fold : depth >= DEEPEST ? List.<Folded>of() : some(folded)) {
             if (fold.path == null) {
+                assertThat(fold.mode).isEqualTo("lines");
                 lines(fold.cursor, list);
                 return;
             }

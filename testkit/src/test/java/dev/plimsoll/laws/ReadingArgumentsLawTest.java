@@ -199,6 +199,18 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
+    void beyondSoManyDifferentReadingsOnlyTheGivenCursorsReadOn() {
+        Answered first = engine.guard(Results.text(ORDERS));
+        String cursor = String.valueOf(first.nextCursor());
+        Answered answered = first;
+        for (int i = 0; i < 2_000 && !answered.isError(); i++) {
+            answered = engine.read(cursor, "\"fields\":\"id," + "f".repeat(1_500) + i + "\"");
+        }
+        assertRefused(answered, "INVALID_REQUEST", "too many different ways");
+        assertThat(engine.read(cursor).isError()).isFalse();
+    }
+
+    @Test
     void modeFilteredNeedsFields() {
         String cursor = openOrders();
         assertRefused(engine.read(cursor, "\"mode\":\"filtered\""), "INVALID_REQUEST", "fields");
@@ -246,6 +258,16 @@ class ReadingArgumentsLawTest {
         Answered some = engine.read(cursor, "\"start_line\":2", "\"end_line\":4");
         List<String> lines = Payloads.named("users-pretty").text().lines().toList();
         assertThat(some.texts().get(1).utf8()).isEqualTo(String.join("\n", lines.subList(1, 4)) + "\n");
+    }
+
+    @Test
+    void aBareStringAsStructuredContentIsReadAsItsText() {
+        String prose = Payloads.named("prose").text();
+        String result = "{\"content\":[],\"structuredContent\":" + Quoted.of(prose) + "}";
+        Answered answered =
+                engine.read(open(result.getBytes(StandardCharsets.UTF_8)), "\"mode\":\"lines\"", "\"page\":1");
+        Expected text = new Expected("", Slice.of(prose), false);
+        assertThat(prose).startsWith(ReadBack.chunk(answered, text, text).utf8());
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.testkit.Parsed;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param header the header's object: {@code main} itself, or its first member {@code _plimsoll}
  */
 record Shown(Slice main, int block, Fields header, boolean inside) {
+
+    private static final List<String> WRAPPERS = List.of("items", "results", "data", "text");
 
     /** Null when this is not an object with the header of that answer. */
     static @Nullable Shown of(Slice json, int block, Answered answered) {
@@ -31,6 +34,12 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
         boolean inside = members.keyIs("_plimsoll") && Json.type(members.value()) == JsonType.OBJECT;
         Fields fields = new Fields(inside ? members.value() : json);
         return fields.has("notice") && agrees(fields, answered) ? new Shown(json, block, fields, inside) : null;
+    }
+
+    /** The answer in a literal form: its own keys, the header apart from it in {@code _meta}. */
+    static @Nullable Shown literal(Slice json, int block, Fields page) {
+        boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
+        return object ? new Shown(json, block, page, false) : null;
     }
 
     /** Data that imitates a header does not know the cursor and the cost of this very answer. */
@@ -63,8 +72,13 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
 
     /** The list or text that the header wraps itself; null when there is an object around it. */
     @Nullable Slice wrapped() {
-        Slice items = inside ? null : Members.get(main, "items");
-        return inside || items != null ? items : Members.get(main, "text");
+        for (String name : inside ? List.<String>of() : WRAPPERS) {
+            Slice found = Members.get(main, name);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
     }
 
     /** What stands at a pointer from the object that was cut; it is wrapped when it has a member of our name already. */
@@ -88,7 +102,7 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
     }
 
     boolean isList() {
-        return header.has("totalCount");
+        return header.has("range");
     }
 
     boolean isChunk() {

@@ -43,7 +43,7 @@ public class DecideBenchmark {
     @Benchmark
     public Cost decision() {
         ToolResult parsed = Objects.requireNonNull(ToolResult.of(result));
-        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY);
+        return meter.cost(parsed, Copies.in(parsed), ROOMY, ROOMY, false);
     }
 
     @Benchmark

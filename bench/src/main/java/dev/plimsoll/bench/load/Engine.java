@@ -25,9 +25,17 @@ public final class Engine {
     private Instant now = Instant.parse("2026-11-21T00:00:00Z");
 
     public Engine(Policy policy) {
-        SnapshotStore store = SnapshotStore.inMemory(LIMITS, () -> now, new Random(1));
+        this.plimsoll = over(SnapshotStore.inMemory(LIMITS, () -> now, new Random(1)), policy);
+    }
+
+    /** The engine over another store, which may hold what an earlier one has kept there. */
+    public Engine(Policy policy, SnapshotStore store) {
+        this.plimsoll = over(store, policy);
+    }
+
+    private static Plimsoll over(SnapshotStore store, Policy policy) {
         KeyRing keys = KeyRing.of(new byte[32]);
-        this.plimsoll = Plimsoll.over(store, keys, Policies.of(policy), GuardListener.none());
+        return Plimsoll.over(store, keys, Policies.of(policy), GuardListener.none());
     }
 
     /** A first answer, with the snapshots of earlier calls expired: a full store is not what is measured. */
@@ -39,6 +47,11 @@ public final class Engine {
     /** What a result within the budget becomes. */
     public Slice passed(Slice result) {
         return guard(result, Outcome.PASSED);
+    }
+
+    /** A first answer that leaves everything where it is. */
+    public static Slice answer(Engine engine, Slice result) {
+        return engine.guard(result, Outcome.PAGINATED);
     }
 
     /** What is answered to these arguments of the reading tool. */

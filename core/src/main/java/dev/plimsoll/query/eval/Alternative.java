@@ -1,11 +1,10 @@
 package dev.plimsoll.query.eval;
 
 import dev.plimsoll.query.value.Path;
-import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code LEFT // RIGHT}: the true outputs of the left side; if it has none, the right side. Errors on the left end it. */
+/** {@code LEFT // RIGHT}: the true outputs of the left side; if it has none, the right side. */
 public final class Alternative extends Node {
 
     private final Node left;
@@ -20,25 +19,13 @@ public final class Alternative extends Node {
     @Override
     public boolean eval(Run run, Env env, Value in, @Nullable Path at, Sink out) {
         Outputs outputs = new Outputs(out);
-        int depth = run.meter().depth();
-        try {
-            if (!left.eval(run, env, in, at, outputs)) {
-                return false;
-            }
-        } catch (QueryError e) {
-            if (outputs.outside) {
-                throw e;
-            }
-            run.meter().depth(depth);
-        }
-        return outputs.any || right.eval(run, env, in, at, out);
+        return left.eval(run, env, in, at, outputs) && (outputs.any || right.eval(run, env, in, at, out));
     }
 
     private static final class Outputs implements Sink {
 
         private final Sink out;
         private boolean any;
-        private boolean outside;
 
         Outputs(Sink out) {
             this.out = out;
@@ -50,10 +37,7 @@ public final class Alternative extends Node {
                 return true;
             }
             any = true;
-            outside = true;
-            boolean more = out.take(value, at);
-            outside = false;
-            return more;
+            return out.take(value, at);
         }
     }
 }

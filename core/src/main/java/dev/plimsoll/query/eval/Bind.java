@@ -12,7 +12,7 @@ public final class Bind extends Node {
     private final Node body;
 
     public Bind(Node source, Patterns patterns, Node body) {
-        super(source, patterns.asNode(), body);
+        super(4, source, patterns.asNode(), body);
         this.source = source;
         this.patterns = patterns;
         this.body = body;

@@ -15,7 +15,7 @@ public final class Foreach extends Node {
     private final Node extract;
 
     public Foreach(Node source, Patterns patterns, Node init, Node update, Node extract) {
-        super(source, patterns.asNode(), init, update, extract);
+        super(5, source, patterns.asNode(), init, update, extract);
         this.source = source;
         this.patterns = patterns;
         this.init = init;

@@ -5,21 +5,28 @@ import dev.plimsoll.query.value.Path;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM[KEY]}; the key is computed from what {@code .} is outside. */
+/** {@code TERM[KEY]} and {@code TERM[KEY]?}; the key is computed from what {@code .} is outside. */
 public final class Index extends Node {
 
     private final Node term;
     private final Node key;
+    private final boolean optional;
 
     public Index(Node term, Node key) {
+        this(term, key, false);
+    }
+
+    /** An optional step gives nothing where it cannot be made. */
+    public Index(Node term, Node key, boolean optional) {
         super(term, key);
         this.term = term;
         this.key = key;
+        this.optional = optional;
     }
 
     @Override
     public boolean single() {
-        return term.single() && key.single();
+        return term.single() && key.single() && !optional;
     }
 
     @Override

@@ -11,18 +11,19 @@ public abstract class Node {
 
     /** Above these parts. */
     protected Node(Node... parts) {
+        this(1, parts);
+    }
+
+    /** Above these parts, for nodes that take more of the stack than others. */
+    protected Node(int weight, Node... parts) {
         int most = 0;
         for (Node part : parts) {
             most = Math.max(most, part.height);
         }
-        this.height = most + 1;
+        this.height = most + weight;
     }
 
-    Node(int height) {
-        this.height = height;
-    }
-
-    /** How many nodes are nested, this one counted. */
+    /** How many nodes are nested, this one counted; those that need a deep stack count more than once. */
     public final int height() {
         return height;
     }

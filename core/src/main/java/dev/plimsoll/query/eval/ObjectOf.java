@@ -31,7 +31,7 @@ public final class ObjectOf extends Node {
             most = Math.max(most, Math.max(member.key.height(), member.value.height()));
             single &= member.key.single() && member.value.single();
         }
-        return 1 + most + (single ? 0 : members.size());
+        return 2 + most + (single ? 0 : members.size());
     }
 
     @Override

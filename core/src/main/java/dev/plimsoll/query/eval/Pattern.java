@@ -57,7 +57,9 @@ public sealed interface Pattern {
 
         @Override
         public int height() {
-            return parts.size() + parts.stream().mapToInt(Pattern::height).max().orElse(0);
+            return 3
+                    * (parts.size()
+                            + parts.stream().mapToInt(Pattern::height).max().orElse(0));
         }
     }
 
@@ -107,7 +109,7 @@ public sealed interface Pattern {
                 int part = member.part == null ? 0 : member.part.height();
                 most = Math.max(most, Math.max(member.key.height(), part));
             }
-            return parts.size() + most;
+            return 3 * (parts.size() + most);
         }
     }
 }

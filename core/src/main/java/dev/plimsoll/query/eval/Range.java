@@ -3,22 +3,25 @@ package dev.plimsoll.query.eval;
 import dev.plimsoll.query.ops.Access;
 import dev.plimsoll.query.value.MapObj;
 import dev.plimsoll.query.value.Path;
+import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Value;
 import org.jspecify.annotations.Nullable;
 
-/** {@code TERM[FROM:TO]} */
+/** {@code TERM[FROM:TO]} and {@code TERM[FROM:TO]?} */
 public final class Range extends Node {
 
     private final Node term;
     private final Node from;
     private final Node to;
+    private final boolean optional;
 
-    /** A bound that is not given is a literal null. */
-    public Range(Node term, Node from, Node to) {
+    /** A bound that is not given is a literal null; an optional step gives nothing where it cannot be made. */
+    public Range(Node term, Node from, Node to, boolean optional) {
         super(term, from, to);
         this.term = term;
         this.from = from;
         this.to = to;
+        this.optional = optional;
     }
 
     @Override
@@ -35,7 +38,16 @@ public final class Range extends Node {
         return term.eval(run, env, in, at, (value, path) -> {
             MapObj step = new MapObj().add(Access.START, start, run.meter()).add(Access.END, end, run.meter());
             Steps.check(path, value, step, run);
-            return out.take(Access.slice(value, start, end, run.meter()), Steps.to(path, step, run));
+            Value part;
+            try {
+                part = Access.slice(value, start, end, run.meter());
+            } catch (QueryError e) {
+                if (!optional) {
+                    throw e;
+                }
+                return true;
+            }
+            return out.take(part, Steps.to(path, step, run));
         });
     }
 }

@@ -14,7 +14,7 @@ public final class Reduce extends Node {
     private final Node update;
 
     public Reduce(Node source, Patterns patterns, Node init, Node update) {
-        super(source, patterns.asNode(), init, update);
+        super(5, source, patterns.asNode(), init, update);
         this.source = source;
         this.patterns = patterns;
         this.init = init;

@@ -24,7 +24,7 @@ public final class Update extends Node {
     }
 
     private Update(Node paths, Node value, @Nullable Law law) {
-        super(paths, value);
+        super(4, paths, value);
         this.paths = paths;
         this.value = value;
         this.change = law == null ? this::modify : (run, env, in, out) -> assign(law, run, env, in, out);

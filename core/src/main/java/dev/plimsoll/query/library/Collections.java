@@ -111,6 +111,9 @@ final class Collections {
         if (in instanceof Obj object && key instanceof Str name) {
             return object.get(name, meter) != null;
         }
+        if (in.isNull()) {
+            return false;
+        }
         if (in instanceof Arr array && key instanceof Num n) {
             return n.signum() >= 0 && !n.isNan() && n.toDouble() < array.length(meter);
         }
@@ -204,7 +207,7 @@ final class Collections {
     }
 
     private static void flatten(Items items, int levels, ListArr flat, Meter meter) {
-        meter.enter(1);
+        meter.enter(2);
         while (items.next()) {
             if (levels > 0 && items.value() instanceof Arr inner) {
                 flatten(inner.items(meter), levels - 1, flat, meter);
@@ -212,7 +215,7 @@ final class Collections {
                 flat.add(items.value(), meter);
             }
         }
-        meter.leave(1);
+        meter.leave(2);
     }
 
     private static Value transpose(Value in, Meter meter) {
@@ -220,7 +223,7 @@ final class Collections {
         int rows = 0;
         Items items = Access.items(in, meter);
         while (items.next()) {
-            Items cells = Access.items(items.value(), meter);
+            Items cells = row(items.value(), meter);
             for (int column = 0; cells.next(); column++) {
                 if (column == columns.length(meter)) {
                     columns.add(new ListArr(0), meter);
@@ -233,6 +236,16 @@ final class Collections {
             pad((ListArr) item(columns, column, meter), rows, meter);
         }
         return columns;
+    }
+
+    private static Items row(Value row, Meter meter) {
+        if (row.isNull()) {
+            return new ListArr(0).items(meter);
+        }
+        if (row instanceof Arr array) {
+            return array.items(meter);
+        }
+        throw Ops.notIndexable(row, "number");
     }
 
     private static Value item(ListArr array, int i, Meter meter) {

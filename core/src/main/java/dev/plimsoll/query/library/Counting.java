@@ -19,7 +19,7 @@ final class Counting extends Node {
     private final Node by;
 
     Counting(Node from, Node upto, Node by) {
-        super(from, upto, by);
+        super(2, from, upto, by);
         this.from = from;
         this.upto = upto;
         this.by = by;

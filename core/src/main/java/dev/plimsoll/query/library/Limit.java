@@ -24,7 +24,7 @@ final class Limit extends Node {
     }
 
     Limit(Kind kind, Node number, Node body) {
-        super(number, body);
+        super(2, number, body);
         this.kind = kind;
         this.number = number;
         this.body = body;

@@ -25,7 +25,8 @@ final class PathForms {
         library.form("paths/0", arguments -> pathsBelow(new Recurse()));
         library.form(
                 "paths/1", arguments -> pathsBelow(new Pipe(new Recurse(), ControlForms.select(arguments.get(0)))));
-        Node leaf = ControlForms.isKind(kind -> kind.compareTo(Kind.STRING) <= 0);
+        // as jq has it: a leaf that is null or false does not count
+        Node leaf = ControlForms.select(ControlForms.isKind(kind -> kind.compareTo(Kind.STRING) <= 0));
         library.form("leaf_paths/0", arguments -> pathsBelow(new Pipe(new Recurse(), ControlForms.select(leaf))));
         library.form("getpath/1", arguments -> new GetPath(arguments.get(0)));
         library.function(

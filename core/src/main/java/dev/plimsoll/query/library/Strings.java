@@ -196,18 +196,16 @@ final class Strings {
     }
 
     private static Value indices(Value in, Value wanted, Meter meter) {
-        if (in.isNull()) {
-            return in;
-        }
         if (in instanceof Str s && wanted instanceof Str t) {
             return codePoints(s.text(), t.text(), meter);
         }
         if (in instanceof Arr array) {
             return Access.indices(array, wanted instanceof Arr part ? part : ListArr.of(wanted), meter);
         }
-        throw QueryError.about(
-                in,
-                "Cannot index " + in.kind().word() + " with " + wanted.kind().word());
+        if (wanted instanceof Str) {
+            throw QueryError.about(in, "_strindices input must be a string");
+        }
+        throw QueryError.about(in, "Cannot index " + in.kind().word() + " with array");
     }
 
     /** Also those that overlap. */

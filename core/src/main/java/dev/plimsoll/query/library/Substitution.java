@@ -25,7 +25,7 @@ final class Substitution extends Node {
     private final boolean all;
 
     Substitution(Node regex, Node instead, Node flags, boolean all) {
-        super(regex, instead, flags);
+        super(4, regex, instead, flags);
         this.regex = regex;
         this.instead = instead;
         this.flags = flags;

@@ -34,8 +34,7 @@ public final class Access {
             return in;
         }
         String key = JsonOut.text(name, meter).string();
-        String word = in.kind() == Kind.ARRAY ? "string " : "";
-        throw QueryError.about(in, "Cannot index " + in.kind().word() + " with " + word + key);
+        throw QueryError.about(in, "Cannot index " + in.kind().word() + " with " + key);
     }
 
     public static Value index(Value in, Value key, Meter meter) {
@@ -175,7 +174,7 @@ public final class Access {
     }
 
     public static String cannotIndex(Value in, Value key, Meter meter) {
-        String with = key instanceof Str && in.kind() != Kind.ARRAY
+        String with = key instanceof Str
                 ? JsonOut.text(key, meter).string()
                 : key.kind().word();
         return "Cannot index " + in.kind().word() + " with " + with;

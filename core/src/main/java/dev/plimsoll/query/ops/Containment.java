@@ -38,19 +38,19 @@ public final class Containment {
     }
 
     private static boolean contains(Obj a, Obj b, Meter meter) {
-        meter.enter(1);
+        meter.enter(2);
         boolean all = true;
         Entries wanted = b.entries(meter);
         while (all && wanted.next()) {
             Value value = a.get(wanted.key(), meter);
             all = value != null && sameKindContains(value, wanted.value(), meter);
         }
-        meter.leave(1);
+        meter.leave(2);
         return all;
     }
 
     private static boolean contains(Arr a, Arr b, Meter meter) {
-        meter.enter(1);
+        meter.enter(2);
         boolean all = true;
         Items wanted = b.items(meter);
         while (all && wanted.next()) {
@@ -61,7 +61,7 @@ public final class Containment {
             }
             all = some;
         }
-        meter.leave(1);
+        meter.leave(2);
         return all;
     }
 

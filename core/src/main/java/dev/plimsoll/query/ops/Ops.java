@@ -144,7 +144,7 @@ public final class Ops {
     }
 
     private static Value mergeDeeply(MapObj a, Obj b, Meter meter) {
-        meter.enter(1);
+        meter.enter(2);
         MapObj merged = a;
         Entries entries = b.entries(meter);
         while (entries.next()) {
@@ -155,7 +155,7 @@ public final class Ops {
             }
             merged = merged.with(entries.key(), value, meter);
         }
-        meter.leave(1);
+        meter.leave(2);
         return merged;
     }
 

@@ -75,7 +75,7 @@ public final class Paths {
         if (in.isNull()) {
             return in;
         }
-        meter.enter(1);
+        meter.enter(2);
         Value rest = in;
         List<Value> gone = new ArrayList<>();
         int to = paths.size();
@@ -96,7 +96,7 @@ public final class Paths {
             }
             to = from;
         }
-        meter.leave(1);
+        meter.leave(2);
         return gone.isEmpty() ? rest : without(rest, gone, meter);
     }
 

@@ -22,8 +22,11 @@ import java.util.function.Supplier;
 /** Pipes, commas and operators, by how closely they bind. */
 final class Expressions {
 
-    /** How deep brackets and nodes may be nested. */
-    private static final int MOST_DEPTH = 400;
+    /** How deep brackets may be nested. */
+    private static final int MOST_DEPTH = 100;
+
+    /** How many nodes may be nested. */
+    private static final int MOST_HEIGHT = 250;
 
     private static final int LOOSEST = 1;
 
@@ -127,12 +130,12 @@ final class Expressions {
     private RuntimeException tooDeep() {
         return tokens.fault(
                 tokens.current().at(),
-                "the expression is nested more than " + MOST_DEPTH + " levels deep",
+                "the expression is nested too deep (limit: " + MOST_DEPTH + " brackets, " + MOST_HEIGHT + " steps)",
                 "write it flatter; loop with reduce or range instead of repeating yourself");
     }
 
     <T extends Node> T checked(T node) {
-        if (node.height() > MOST_DEPTH) {
+        if (node.height() > MOST_HEIGHT) {
             throw tooDeep();
         }
         return node;

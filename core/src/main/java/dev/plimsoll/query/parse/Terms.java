@@ -10,6 +10,7 @@ import dev.plimsoll.query.eval.Iterate;
 import dev.plimsoll.query.eval.Label;
 import dev.plimsoll.query.eval.Literal;
 import dev.plimsoll.query.eval.Node;
+import dev.plimsoll.query.eval.Pipe;
 import dev.plimsoll.query.eval.Range;
 import dev.plimsoll.query.eval.Recurse;
 import dev.plimsoll.query.eval.Reduce;
@@ -57,7 +58,7 @@ final class Terms {
         Node term = primary(scope);
         while (true) {
             if (tokens.at(Word.FIELD)) {
-                term = new Field(term, Str.of(tokens.take().text()));
+                term = field(term, Str.of(tokens.take().text()));
             } else if (tokens.at(".")) {
                 tokens.take();
                 term = tokens.at(Word.QUOTE) ? member(term, scope) : bracket(term, scope);
@@ -75,30 +76,37 @@ final class Terms {
     private Node member(Node term, Scope scope) {
         Node name = string(Format.TEXT, scope);
         return name instanceof Literal literal && literal.value() instanceof Str s
-                ? new Field(term, s)
-                : new Index(term, name);
+                ? field(term, s)
+                : new Index(term, name, tokens.skip("?"));
     }
 
     private Node bracket(Node term, Scope scope) {
         tokens.expect("[", "after a dot");
         if (tokens.skip("]")) {
-            return new Iterate(term);
+            return tokens.skip("?") ? new Pipe(term, new Try(new Iterate(new Identity()), null)) : new Iterate(term);
         }
         if (tokens.skip(":")) {
             Node to = expressions.pipe(scope);
             tokens.expect("]", "after a range");
-            return new Range(term, NOTHING, to);
+            return new Range(term, NOTHING, to, tokens.skip("?"));
         }
         Node key = expressions.pipe(scope);
         if (tokens.skip(":")) {
             Node to = tokens.at("]") ? NOTHING : expressions.pipe(scope);
             tokens.expect("]", "after a range");
-            return new Range(term, key, to);
+            return new Range(term, key, to, tokens.skip("?"));
         }
         tokens.expect("]", "after an index");
         return key instanceof Literal literal && literal.value() instanceof Str s
-                ? new Field(term, s)
-                : new Index(term, key);
+                ? field(term, s)
+                : new Index(term, key, tokens.skip("?"));
+    }
+
+    /** A question mark right after a step is about this step alone. */
+    private Node field(Node term, Str name) {
+        return tokens.skip("?")
+                ? new Pipe(term, new Try(new Field(new Identity(), name), null))
+                : new Field(term, name);
     }
 
     private Node primary(Scope scope) {
@@ -106,7 +114,7 @@ final class Terms {
         return switch (token.word()) {
             case NUMBER -> new Literal(number(tokens.take()));
             case QUOTE -> string(Format.TEXT, scope);
-            case FIELD -> new Field(new Identity(), Str.of(tokens.take().text()));
+            case FIELD -> field(new Identity(), Str.of(tokens.take().text()));
             case VARIABLE -> variable(tokens.take(), scope);
             case FORMAT -> format(tokens.take(), scope);
             case NAME -> named(scope);

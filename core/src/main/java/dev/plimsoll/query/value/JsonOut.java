@@ -4,11 +4,16 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
 
 /** Writes values as JSON: what was selected as it stands in the document, what was computed without white space. */
 public final class JsonOut {
 
-    private static final int TRUNCATED = 11;
+    /** Letters of a value in a message. */
+    private static final int SHOWN = 14;
+
+    /** Containers that are longer are not written out to be shown. */
+    private static final int LONG = 256;
 
     private final ByteSink out;
     private final Meter meter;
@@ -36,12 +41,24 @@ public final class JsonOut {
     /** The beginning of a value, for messages. */
     public static String excerpt(Value value, Meter meter) {
         Slice written = value.written();
-        if (written != null && written.length() > 8 * TRUNCATED) {
-            String start = Str.ofText(written.sub(0, 2 * TRUNCATED)).string();
-            return start.substring(0, Math.min(start.length(), TRUNCATED - 1)) + "...";
+        boolean isLong =
+                written != null && written.length() > LONG && value.kind().compareTo(Kind.STRING) > 0;
+        String text = written != null && isLong
+                ? Str.ofText(compacted(written.sub(0, LONG))).string()
+                : text(value, meter).string();
+        return text.length() <= SHOWN ? text : text.substring(0, SHOWN - 3) + "...";
+    }
+
+    private static Slice compacted(Slice start) {
+        ByteSink out = new ByteSink(LONG);
+        boolean inString = false;
+        for (int i = 0; i < start.length(); i++) {
+            inString ^= start.at(i) == '"';
+            if (inString || start.at(i) > ' ') {
+                out.raw(start.at(i));
+            }
         }
-        String text = text(value, meter).string();
-        return text.length() <= TRUNCATED ? text : text.substring(0, TRUNCATED - 1) + "...";
+        return out.slice(0, Utf8.floor(out.slice(), Math.max(0, out.size() - 1)));
     }
 
     private void write(Value value) {
@@ -71,7 +88,7 @@ public final class JsonOut {
     }
 
     private void writeItems(Arr array) {
-        meter.enter(1);
+        meter.enter(2);
         Items items = array.items(meter);
         out.raw((byte) '[');
         for (boolean first = true; items.next(); first = false) {
@@ -82,11 +99,11 @@ public final class JsonOut {
         }
         out.raw((byte) ']');
         meter.output(out.size());
-        meter.leave(1);
+        meter.leave(2);
     }
 
     private void writeMembers(Obj object) {
-        meter.enter(1);
+        meter.enter(2);
         Entries entries = object.entries(meter);
         out.raw((byte) '{');
         for (boolean first = true; entries.next(); first = false) {
@@ -99,7 +116,7 @@ public final class JsonOut {
         }
         out.raw((byte) '}');
         meter.output(out.size());
-        meter.leave(1);
+        meter.leave(2);
     }
 
     private void writeCompact(Slice json) {

@@ -12,7 +12,7 @@ public final class Meter {
     private static final int BYTES_A_STEP = 64;
 
     /** Nested calls, pipes and values, chosen so that half a megabyte of stack is enough. */
-    private static final int MOST_DEPTH = 2_500;
+    private static final int MOST_DEPTH = 1_000;
 
     private final long mostSteps;
     private final long mostMemory;

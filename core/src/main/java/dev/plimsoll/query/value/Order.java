@@ -26,7 +26,7 @@ public final class Order {
     }
 
     private static int compare(Arr a, Arr b, Meter meter) {
-        meter.enter(1);
+        meter.enter(2);
         Items left = a.items(meter);
         Items right = b.items(meter);
         int order = 0;
@@ -38,7 +38,7 @@ public final class Order {
             }
             order = compare(left.value(), right.value(), meter);
         }
-        meter.leave(1);
+        meter.leave(2);
         return order;
     }
 
@@ -54,12 +54,12 @@ public final class Order {
         if (left.length != right.length) {
             return Integer.compare(left.length, right.length);
         }
-        meter.enter(1);
+        meter.enter(2);
         int order = 0;
         for (int i = 0; i < left.length && order == 0; i++) {
             order = compare(member(a, left[i], meter), member(b, left[i], meter), meter);
         }
-        meter.leave(1);
+        meter.leave(2);
         return order;
     }
 
@@ -94,7 +94,7 @@ public final class Order {
             return s.hashCode();
         }
         int h = value.kind().word().hashCode() + (value.isTrue() ? 1 : 0);
-        meter.enter(1);
+        meter.enter(2);
         if (value instanceof Arr array) {
             Items items = array.items(meter);
             while (items.next()) {
@@ -106,7 +106,7 @@ public final class Order {
                 h += 31 * entries.key().hashCode() ^ hash(entries.value(), meter);
             }
         }
-        meter.leave(1);
+        meter.leave(2);
         return h;
     }
 }

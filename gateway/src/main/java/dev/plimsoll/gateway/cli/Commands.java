@@ -1,5 +1,9 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.wrap.KnownFiles;
+import dev.plimsoll.gateway.wrap.Launcher;
+import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.HelpCommand;
 
@@ -9,6 +13,16 @@ final class Commands {
     private Commands() {}
 
     static List<Object> all(Terminal terminal) {
-        return List.of(new TryCommand(terminal), new HelpCommand());
+        Surroundings surroundings = Surroundings.ofThisProcess();
+        KnownFiles known = new KnownFiles(surroundings.home(), Path.of(""));
+        String launcher = System.getProperty(Launcher.PROPERTY);
+        return List.of(
+                new RunHelp(),
+                new TryCommand(terminal),
+                new WrapCommand(terminal, known, launcher),
+                new UnwrapCommand(terminal, known, launcher),
+                ConfigCommand.line(terminal, surroundings),
+                new DoctorCommand(terminal, surroundings),
+                new HelpCommand());
     }
 }

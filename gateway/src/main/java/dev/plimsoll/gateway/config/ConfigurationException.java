@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.config;
 
+import dev.plimsoll.gateway.config.model.Fault;
 import java.util.List;
 
 /** A configuration that cannot be used. The message has a line for each fault; there is at least one. */

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.config;
 
+import dev.plimsoll.gateway.config.check.Settings;
 import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Fault;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,11 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param warnings to be shown or logged: each is one line
  * @param file the file it came from, or null where there was none
+ * @param settings what was set, and where: for those who show it; null where nothing was
  */
 public record Loaded(
         Configuration configuration,
         List<Fault> warnings,
-        @Nullable Path file) {
+        @Nullable Path file,
+        @Nullable Settings settings) {
 
     public Loaded {
         warnings = List.copyOf(warnings);

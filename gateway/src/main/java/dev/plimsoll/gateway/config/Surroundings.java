@@ -23,10 +23,9 @@ public record Surroundings(Map<String, String> environment, Path workingFolder, 
                 System.getProperty("os.name", ""));
     }
 
-    /** The user's own configuration, whether it is there or not. */
-    public Path userFile() {
-        return folder("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA")
-                .resolve("plimsoll.yaml");
+    /** The folder of the user's own configuration, whether it is there or not. */
+    public Path userFolder() {
+        return folder("XDG_CONFIG_HOME", ".config", "Library/Application Support", "APPDATA");
     }
 
     /** The data folder unless another is set, whether it is there or not. */

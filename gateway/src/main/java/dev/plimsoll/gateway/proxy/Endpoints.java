@@ -13,7 +13,9 @@ final class Endpoints {
             Map.entry("tools/call", new ToolsCall()),
             Map.entry("tasks/result", new TasksResult()),
             Map.entry("resources/list", new EmptyListing("resources")),
-            Map.entry("resources/templates/list", new EmptyListing("resourceTemplates")));
+            Map.entry("resources/templates/list", new EmptyListing("resourceTemplates")),
+            Map.entry("resources/read", new ResourcesRead()),
+            Map.entry("prompts/get", new PromptsGet()));
 
     private Endpoints() {}
 

@@ -37,6 +37,14 @@ final class Failures {
                 .detail("allowed", Integer.toString(most));
     }
 
+    static RefusedException tooLargeForMemory(long bytes) {
+        return new RefusedException(
+                        ErrorCode.RESULT_TOO_LARGE,
+                        "there is not enough memory for a result of " + bytes + " bytes",
+                        "ask for less, or give more memory: PLIMSOLL_JAVA_OPTS=-Xmx2g")
+                .detail("bytes", Long.toString(bytes));
+    }
+
     /** A call of a tool fails as tools do, so that the model sees why; other requests as the protocol has it. */
     static Slice answer(Waiting request, RefusedException why) {
         Slice result = request.arrival() == null ? null : request.arrival().instead(why);

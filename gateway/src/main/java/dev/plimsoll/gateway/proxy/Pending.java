@@ -59,22 +59,14 @@ final class Pending {
 
     /** False when there are too many, or one with that id waits already. */
     synchronized boolean add(Waiting request) {
-        return byId.size() < MOST && byId.putIfAbsent(request.id().utf8(), request) == null;
+        return byId.size() < MOST && byId.putIfAbsent(RequestId.key(request.id()), request) == null;
     }
 
     /** The request that has this id; some servers answer with a number where a string was sent, or the reverse. */
     synchronized @Nullable Waiting remove(Slice id) {
-        if (id.length() > 4096) {
-            return null;
-        }
-        String key = id.utf8();
+        String key = RequestId.key(id);
         Waiting found = byId.remove(key);
-        return found == null ? byId.remove(otherSpelling(key)) : found;
-    }
-
-    private static String otherSpelling(String id) {
-        boolean quoted = id.length() > 2 && id.charAt(0) == '"';
-        return quoted ? id.substring(1, id.length() - 1) : '"' + id + '"';
+        return found == null ? byId.remove(RequestId.otherType(key)) : found;
     }
 
     /** The server works on the request with that token. */

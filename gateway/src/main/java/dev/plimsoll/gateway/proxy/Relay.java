@@ -20,6 +20,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,9 @@ public final class Relay {
     private final Log log;
     private final Conversation conversation;
     private final Pending pending = new Pending();
+    /** Requests that a worker looks at, before it is known where they go; true once the client has cancelled one. */
+    private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
+
     private volatile @Nullable String gone;
 
     /**
@@ -117,6 +123,9 @@ public final class Relay {
         }
         if ("notifications/cancelled".equals(message.method()) && message.params() != null) {
             Slice id = ObjectEdit.valueIn(message.params(), "requestId");
+            if (id != null) {
+                undecided.computeIfPresent(RequestId.key(id), (key, was) -> true);
+            }
             Waiting cancelled = id == null ? null : pending.remove(id);
             if (cancelled != null && cancelled.reply() instanceof BatchReply) {
                 // whoever waits for the others of the batch needs an answer for each
@@ -156,7 +165,14 @@ public final class Relay {
         } else if (route instanceof Route.Here here) {
             workers.run(() -> answerHere(request, here, reply));
         } else if (route instanceof Route.Later later) {
-            workers.run(() -> follow(request, decided(later), reply));
+            String key = RequestId.key(Objects.requireNonNull(request.id()));
+            undecided.put(key, false);
+            workers.run(() -> {
+                Route decided = decided(later);
+                if (!Boolean.TRUE.equals(undecided.remove(key))) {
+                    follow(request, decided, reply);
+                }
+            });
         }
     }
 
@@ -305,9 +321,21 @@ public final class Relay {
         try {
             Slice changed = waiting.arrival().of(result);
             return changed.isSameRange(result) ? new Slice[] {message.bytes()} : message.with(result, changed);
+        } catch (RefusedException e) {
+            return new Slice[] {Failures.answer(waiting, e)};
         } catch (RuntimeException | StackOverflowError e) {
             failed(e, "a result passes unchanged");
             return new Slice[] {message.bytes()};
+        } catch (OutOfMemoryError e) {
+            log.say(
+                    Level.ERROR,
+                    "not enough memory for a result",
+                    "bytes",
+                    message.bytes().length());
+            return new Slice[] {
+                Failures.answer(
+                        waiting, Failures.tooLargeForMemory(message.bytes().length()))
+            };
         }
     }
 

@@ -5,28 +5,31 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.data.KeyFile;
+import dev.plimsoll.gateway.data.Stores;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
 import dev.plimsoll.telemetry.GuardListener;
 import java.io.IOException;
 import java.security.SecureRandom;
-import java.time.InstantSource;
 import java.util.List;
 
 /** The engine as the configuration wants it. */
 final class Engine {
 
-    private static final int MOST_SNAPSHOTS = 100_000;
     private static final int KEY_BYTES = 32;
 
     private Engine() {}
 
-    static SnapshotStore store(Configuration configuration) {
-        long most = configuration.store().maxBytes();
-        return SnapshotStore.inMemory(
-                new Limits(most, most, MOST_SNAPSHOTS), InstantSource.system(), new SecureRandom());
+    /** A store that cannot be opened does not keep the server from its clients. */
+    static SnapshotStore store(Configuration configuration, Log log) {
+        try {
+            return Stores.open(configuration, complaint -> log.say(Level.WARN, "store", "says", complaint));
+        } catch (StoreException e) {
+            log.say(Level.ERROR, "results are kept in memory", "why", String.valueOf(e.getMessage()));
+            return Stores.inMemory(configuration);
+        }
     }
 
     /** The key that is set, or the one in the data folder; without a folder to keep one, one for this process. */

@@ -6,10 +6,11 @@ import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.Fault;
+import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Fault;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.ServerIdentity;
 import dev.plimsoll.gateway.log.DecisionLog;
@@ -34,7 +35,10 @@ import java.util.Map;
 /** Reads options and configuration, starts the server, relays until the end. */
 public final class RunCommand {
 
-    private static final Patience PATIENCE = new Patience(Duration.ofMillis(1_000), Duration.ofMillis(400));
+    /** All has to be over within two seconds: no configuration may give a server more than the first of these. */
+    private static final Duration LEAVE = Duration.ofSeconds(1);
+
+    private static final Duration TERMINATE = Duration.ofMillis(400);
     private static final int WORKERS = 4;
 
     private final Terminal terminal;
@@ -61,10 +65,8 @@ public final class RunCommand {
                 terminal.out().print(RunOptions.HELP);
                 return Exit.GOOD;
             }
-            Path file = options.config() == null
-                    ? surroundings.userFile()
-                    : surroundings.workingFolder().resolve(options.config());
-            Loaded loaded = new ConfigurationReader(surroundings).read(file, options.flags());
+            Loaded loaded =
+                    new ConfigurationReader(surroundings).read(DefaultFile.USER, options.config(), options.flags());
             return run(server(options, loaded.configuration()), loaded);
         } catch (UsageException e) {
             return complain(Exit.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
@@ -92,7 +94,7 @@ public final class RunCommand {
                             Map.of(),
                             known.timeouts());
         }
-        if (known == null) {
+        if (known == null || (known.command().isEmpty() && known.url() == null)) {
             throw new UsageException("no command: plimsoll run -- COMMAND [ARGUMENT...]");
         }
         if (known.url() != null) {
@@ -120,18 +122,19 @@ public final class RunCommand {
 
     private static ServerProcess start(Server server, Configuration configuration) throws UpstreamException {
         Path folder = server.cwd();
+        Duration stop = server.timeouts().stop();
         return ServerProcess.start(
                 server.command(),
                 server.env(),
                 folder == null ? null : folder.toFile(),
                 configuration.maxMessageBytes(),
-                PATIENCE);
+                new Patience(stop.compareTo(LEAVE) < 0 ? stop : LEAVE, TERMINATE));
     }
 
     private int relay(Server server, ServerProcess process, Configuration configuration, Log log) {
         Thread atExit = new Thread(process::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
-        try (SnapshotStore store = Engine.store(configuration);
+        try (SnapshotStore store = Engine.store(configuration, log);
                 Workers workers = new Workers(WORKERS)) {
             byte[] key = Engine.key(configuration, log);
             Plimsoll engine = Engine.over(store, key, configuration, new DecisionLog(log));

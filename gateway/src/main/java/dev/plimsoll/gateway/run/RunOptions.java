@@ -129,7 +129,7 @@ record RunOptions(
         return null;
     }
 
-    /** Whether they differ by one letter changed, missing or too much. */
+    /** Whether they differ by one letter changed, missing or too much, or two that changed places. */
     private static boolean oneOff(String one, String other) {
         int start = 0;
         int shorter = Math.min(one.length(), other.length());
@@ -140,7 +140,11 @@ record RunOptions(
         while (end < shorter - start && one.charAt(one.length() - 1 - end) == other.charAt(other.length() - 1 - end)) {
             end++;
         }
-        return one.length() - start - end <= 1 && other.length() - start - end <= 1;
+        String left = one.substring(start, one.length() - end);
+        String right = other.substring(start, other.length() - end);
+        boolean swapped = left.length() == 2
+                && new StringBuilder(left).reverse().toString().equals(right);
+        return swapped || (left.length() <= 1 && right.length() <= 1);
     }
 
     private static String serverName(String name) {

@@ -109,12 +109,12 @@ final class Session {
                     relay.fromClient(line);
                 } catch (LineTooLongException e) {
                     relay.clientSentTooMuch(e, maxMessageBytes);
+                } catch (OutOfMemoryError e) {
+                    log.say(Level.ERROR, "not enough memory for a message of the client");
                 }
             }
         } catch (IOException e) {
             log.say(Level.WARN, "the client is gone", "error", String.valueOf(e.getMessage()));
-        } catch (OutOfMemoryError e) {
-            log.say(Level.ERROR, "out of memory while hearing the client");
         } finally {
             over.countDown();
         }
@@ -131,6 +131,9 @@ final class Session {
                     relay.fromUpstream(line);
                 } catch (LineTooLongException e) {
                     relay.upstreamSentTooMuch(e, maxMessageBytes);
+                } catch (OutOfMemoryError e) {
+                    // what is left of that message will be skipped as no message
+                    log.say(Level.ERROR, "not enough memory for a message of the server");
                 }
             }
         } catch (IOException e) {

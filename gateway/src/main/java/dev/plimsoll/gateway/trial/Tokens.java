@@ -15,7 +15,7 @@ final class Tokens {
         // far from every count: near the budget the meter would count exactly
         int far = Integer.MAX_VALUE;
         return new ResultMeter(estimator, sumCopies)
-                .cost(result, Copies.in(result), far, far)
+                .cost(result, Copies.in(result), far, far, false)
                 .tokens();
     }
 }

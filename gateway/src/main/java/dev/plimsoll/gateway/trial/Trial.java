@@ -2,9 +2,9 @@ package dev.plimsoll.gateway.trial;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.kind.Kind;
+import dev.plimsoll.kind.Kinds;
 import dev.plimsoll.measure.Estimator;
-import dev.plimsoll.measure.Kind;
-import dev.plimsoll.measure.Kinds;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.CountCopies;

@@ -73,12 +73,14 @@ public final class ServerProcess implements Upstream {
             return "its folder " + folder + " does not exist";
         }
         String said = String.valueOf(e.getMessage());
-        if (said.contains("error=2,")) {
+        if (said.contains("error=2,") || said.contains("error: 2 ")) {
             return command.get(0).indexOf('/') < 0 ? "no such program on PATH" : "no such file";
         }
-        int cause = said.indexOf("error=");
-        int comma = said.indexOf(", ", Math.max(0, cause));
-        return comma < 0 ? said : said.substring(comma + 2);
+        if (said.contains("error=13,") || said.contains("error: 13 ")) {
+            return "it may not be executed";
+        }
+        // whatever else the system says comes behind its own repetition of the command
+        return said.substring(Math.max(0, said.lastIndexOf("error")));
     }
 
     /** The stream of a process has a buffer that would copy each message once more. */

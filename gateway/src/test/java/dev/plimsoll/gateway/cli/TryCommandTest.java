@@ -215,7 +215,8 @@ class TryCommandTest {
                 "--budget 0|--budget: must be a whole number from 1 to 10000000, got 0",
                 "--budget -5|--budget: must be a whole number from 1 to 10000000, got -5",
                 "--budget 1000000000000|--budget: must be a whole number from 1 to 10000000, got 1000000000000",
-                "--style fancy|--style: must be one of auto, page, summary, chunk, trim, pass, got fancy",
+                "--style fancy|--style: must be one of auto, page, summary, chunk, trim, probe, list, guide, cursor, receipt,"
+                        + " pass, got fancy",
                 "--mode fancy|mode fancy does not exist – one of paginated, summary",
                 "--mode filtered|mode filtered needs fields – such as --fields \"id,name\"",
                 "--estimator fancy|--estimator: must be one of chars, classes, bpe, got fancy",

@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.config.model;
 
 import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +32,22 @@ public record Configuration(
 
     public Configuration {
         servers = List.copyOf(servers);
+    }
+
+    /** What holds where nothing is set: written out, since looking it up among all keys costs a start more than a file. */
+    public static Configuration defaults(Path data) {
+        Path spill = data.resolve("data").resolve("spill");
+        return new Configuration(
+                List.of(),
+                "balanced",
+                Policies.of(Policy.defaults()),
+                new Store(Store.Type.MEMORY, 256L << 20, new Store.Spill(spill, 4L << 30)),
+                new CursorSettings(CursorSettings.Bind.CALLER, null, List.of()),
+                64 << 20,
+                "127.0.0.1:8080",
+                new Telemetry(Duration.ofDays(30), 1L << 30, false),
+                LogLevel.INFO,
+                data);
     }
 
     public Optional<Server> server(String name) {

@@ -9,10 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An upstream MCP server: a program that is started, or a URL.
+ * An upstream MCP server: a program that is started, or a URL. With neither it says how a program is started that the
+ * command line of {@code run} names.
  *
  * @param name what it is called in tool names, rules and logs
- * @param command the program and its arguments; empty for one with a URL
+ * @param command the program and its arguments; may be empty
  * @param env what the program's environment has besides ours, in the order it was written
  * @param cwd where the program starts; null: where we did
  * @param url where it listens; null for a program
@@ -31,7 +32,7 @@ public record Server(
         command = List.copyOf(command);
         env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
-        if (command.isEmpty() == (url == null)) {
+        if (!command.isEmpty() && url != null) {
             throw new IllegalArgumentException("servers." + name + ": has either a command or a url");
         }
     }
@@ -48,7 +49,7 @@ public record Server(
     /** Names only: arguments, environment and headers carry secrets. */
     @Override
     public String toString() {
-        String what = command.isEmpty() ? "at a url" : command.get(0);
+        String what = url != null ? "at a url" : command.isEmpty() ? "no command" : command.get(0);
         return "Server[" + name + ": " + what + ", env " + env.keySet() + ", headers " + headers.keySet() + "]";
     }
 }

@@ -1,16 +1,16 @@
 package dev.plimsoll.gateway.config.model;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long a server may take.
  *
  * @param start until it has answered the first message
- * @param request for one answer; progress on the request starts it anew
+ * @param request for one answer; progress on the request starts it anew; null: as long as the client waits
  * @param stop between the end of its input and its end by force
  */
-public record Timeouts(Duration start, Duration request, Duration stop) {
+public record Timeouts(Duration start, @Nullable Duration request, Duration stop) {
 
-    public static final Timeouts DEFAULT =
-            new Timeouts(Duration.ofSeconds(60), Duration.ofMinutes(10), Duration.ofSeconds(1));
+    public static final Timeouts DEFAULT = new Timeouts(Duration.ofSeconds(60), null, Duration.ofSeconds(1));
 }

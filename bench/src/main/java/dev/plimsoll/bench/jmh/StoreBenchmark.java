@@ -1,0 +1,80 @@
+package dev.plimsoll.bench.jmh;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.StoreWork;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Keeping, and reading 16 KB at a random place, by kind of store; the floor is a plain file, opened, read or written, closed. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(2)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class StoreBenchmark {
+
+    @Param({"memory", "spilled", "disk"})
+    public String kind = "memory";
+
+    @Param({"1000000", "20000000"})
+    public int bytes = 1_000_000;
+
+    private @Nullable StoreWork work;
+
+    @Setup
+    public void fill() {
+        work = new StoreWork(kind, Records.array(bytes));
+    }
+
+    @TearDown
+    public void close() {
+        work().close();
+    }
+
+    /** A page's bytes from the store. */
+    @Benchmark
+    public long range() {
+        return work().range();
+    }
+
+    @Benchmark
+    public long floorFileRange() {
+        return work().fileRange();
+    }
+
+    /** Kept and forgotten again. */
+    @Benchmark
+    public long keep() {
+        return work().kept();
+    }
+
+    @Benchmark
+    public long floorFileWritten() {
+        return work().fileWritten();
+    }
+
+    /** The first further page by a process that has not opened the result yet. */
+    @Benchmark
+    public long pageOfAnUnopenedResult() {
+        return work().unopened();
+    }
+
+    private StoreWork work() {
+        return requireNonNull(work);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.plimsoll.bench.load;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.SnapshotId;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What is asked of one kind of store, and the same of a plain file: opened, read or written, closed. */
+public final class StoreWork implements AutoCloseable {
+
+    private static final int PAGE = 16_384;
+    private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([\\w-]{48})\"");
+
+    private final Random random = new Random(1);
+    private final boolean lasting;
+    private final Stores stores;
+    private final Slice whole;
+    private final SnapshotId kept;
+    private final Slice arguments;
+
+    public StoreWork(String kind, Slice whole) {
+        try {
+            this.lasting = kind.equals("disk");
+            this.stores = Stores.of(kind);
+            this.whole = whole;
+            this.kept = stores.store().keep(Stores.keep(whole)).id();
+            Files.write(stores.file("plain"), whole.toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Slice first = Engine.answer(new Engine(Policy.defaults(), stores.store()), Results.text(whole));
+        Matcher cursor = CURSOR.matcher(first.utf8());
+        if (!cursor.find()) {
+            throw new IllegalStateException("must have a next page");
+        }
+        this.arguments = Slice.of("{\"cursor\":\"" + cursor.group(1) + "\"}");
+    }
+
+    /** A page's bytes from the store. */
+    public long range() {
+        var found = requireNonNull(stores.store().find(kept));
+        int from = random.nextInt(whole.length() - PAGE);
+        return found.segments().get(0).read(from, from + PAGE).at(7);
+    }
+
+    public long fileRange() {
+        byte[] page = new byte[PAGE];
+        try (RandomAccessFile in = new RandomAccessFile(stores.file("plain").toFile(), "r")) {
+            in.seek(random.nextInt(whole.length() - PAGE));
+            in.readFully(page);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return page[7];
+    }
+
+    public long wholeFile() {
+        try {
+            return Files.readAllBytes(stores.file("plain")).length;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Kept and forgotten again. */
+    public long kept() {
+        SnapshotId id = stores.store().keep(Stores.keep(whole)).id();
+        stores.store().forget(id);
+        return id.low();
+    }
+
+    /** Written, synced where a lasting store does, and deleted again. */
+    public long fileWritten() {
+        File file = stores.file("written").toFile();
+        try (FileOutputStream out = new FileOutputStream(file)) {
+            out.write(whole.bytes(), whole.from(), whole.length());
+            if (lasting) {
+                out.getFD().sync();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file.delete() ? file.getPath().length() : 0;
+    }
+
+    /** The first further page by an engine that has not opened the result yet: all of it is read and indexed. */
+    public long unopened() {
+        return new Engine(Policy.defaults(), stores.store()).read(arguments).length();
+    }
+
+    @Override
+    public void close() {
+        stores.close();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.plimsoll.bench.stdio;
+
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.LineFramer;
+import dev.plimsoll.json.Slice;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** A server that costs next to nothing: answers each request with the same result of so many bytes. */
+final class CannedServer {
+
+    private static final String RECORD =
+            "{\\\"id\\\":12345,\\\"name\\\":\\\"a record of some words\\\",\\\"open\\\":true},";
+
+    private CannedServer() {}
+
+    public static void main(String[] args) throws IOException {
+        byte[] result = result(Integer.parseInt(args[0]));
+        LineFramer lines = new LineFramer(new FileInputStream(FileDescriptor.in), 64 << 20);
+        OutputStream out = new FileOutputStream(FileDescriptor.out);
+        for (Slice line = lines.next(); line != null; line = lines.next()) {
+            Envelope envelope = Envelope.peek(line);
+            Slice id = envelope == null ? null : envelope.id();
+            if (id != null) {
+                out.write(answer(id, result));
+            }
+        }
+    }
+
+    private static byte[] answer(Slice id, byte[] result) {
+        byte[] start =
+                ("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":").getBytes(StandardCharsets.US_ASCII);
+        byte[] whole = new byte[start.length + result.length + 2];
+        System.arraycopy(start, 0, whole, 0, start.length);
+        System.arraycopy(result, 0, whole, start.length, result.length);
+        whole[whole.length - 2] = '}';
+        whole[whole.length - 1] = '\n';
+        return whole;
+    }
+
+    private static byte[] result(int bytes) {
+        String text = bytes < 200 ? "ok" : "[" + RECORD.repeat(bytes / RECORD.length()) + "null]";
+        return ("{\"content\":[{\"type\":\"text\",\"text\":\"" + text + "\"}]}").getBytes(StandardCharsets.US_ASCII);
+    }
+}

@@ -1,0 +1,147 @@
+package dev.plimsoll.bench.stdio;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What {@code plimsoll run} costs: the time that standing in between adds, over the time that a blind proxy on the same
+ * stack adds; and what a start adds to a server's own. The chains take turns, so that a busy machine disturbs them alike.
+ */
+final class StdioBench {
+
+    private static final int ROUNDS = 9;
+
+    private final String java =
+            Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    private final String classPath = System.getProperty("java.class.path");
+    private final String plimsoll;
+
+    private StdioBench(String plimsoll) {
+        this.plimsoll = plimsoll;
+    }
+
+    /** Takes the path of the launcher. */
+    public static void main(String[] args) throws IOException {
+        StdioBench bench = new StdioBench(args[0]);
+        System.out.printf(
+                "%-34s %10s %10s %10s %10s%n", "added to a round trip, median", "direct", "blind", "plimsoll", "ratio");
+        bench.roundTrips("small message", 100, 3_000);
+        bench.roundTrips("1 MB, passes", 1_000_000, 40);
+        bench.roundTrips("1 MB, shaped", 1_000_000, 40, "--budget", "4000");
+        bench.starts();
+    }
+
+    private void roundTrips(String row, int bytes, int calls, String... options) throws IOException {
+        List<String> server =
+                List.of(java, "-XX:+UseSerialGC", "-cp", classPath, CannedServer.class.getName(), "" + bytes);
+        List<String> run = new ArrayList<>(List.of(plimsoll, "run", "--log-level", "off"));
+        run.addAll(options.length == 0 ? List.of("--preset", "off") : List.of(options));
+        Map<String, List<String>> chains = new LinkedHashMap<>();
+        chains.put("direct", server);
+        List<String> blind = List.of(
+                java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath, BlindProxy.class.getName());
+        chains.put("blind", joined(blind, server));
+        run.add("--");
+        chains.put("plimsoll", joined(run, server));
+        double[] medians = medians(List.copyOf(chains.values()), calls);
+        double floor = medians[1] - medians[0];
+        double ours = medians[2] - medians[0];
+        print(row, medians[0], floor, ours, ours / floor);
+    }
+
+    private static List<String> joined(List<String> first, List<String> second) {
+        List<String> all = new ArrayList<>(first);
+        all.addAll(second);
+        return all;
+    }
+
+    /** Microseconds a call, the median over rounds in which the chains take turns. */
+    private static double[] medians(List<List<String>> chains, int calls) throws IOException {
+        List<Caller> callers = new ArrayList<>();
+        double[][] rounds = new double[chains.size()][ROUNDS];
+        try {
+            for (List<String> chain : chains) {
+                Caller caller = new Caller(chain);
+                callers.add(caller);
+                caller.open();
+                for (int i = 0; i < calls; i++) {
+                    caller.call();
+                }
+            }
+            for (int round = 0; round < ROUNDS; round++) {
+                for (int i = 0; i < callers.size(); i++) {
+                    long began = System.nanoTime();
+                    for (int call = 0; call < calls; call++) {
+                        callers.get(i).call();
+                    }
+                    rounds[i][round] = (System.nanoTime() - began) / 1_000.0 / calls;
+                }
+            }
+        } finally {
+            for (Caller caller : callers) {
+                caller.close();
+            }
+        }
+        return Arrays.stream(rounds).mapToDouble(StdioBench::median).toArray();
+    }
+
+    private void starts() throws IOException {
+        String answer =
+                "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
+        List<String> server = List.of("sh", "-c", "read a; echo '" + answer + "'; cat >/dev/null");
+        List<String> run = joined(List.of(plimsoll, "run", "--log-level", "off", "--"), server);
+        double[] direct = new double[ROUNDS];
+        double[] through = new double[ROUNDS];
+        double[] bare = new double[ROUNDS];
+        long memory = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            direct[i] = firstAnswer(server)[0];
+            double[] ours = firstAnswer(run);
+            through[i] = ours[0];
+            memory = Math.max(memory, (long) ours[1]);
+            bare[i] = bareJvm();
+        }
+        double added = median(through) - median(direct);
+        System.out.printf(
+                Locale.ROOT,
+                "%nstart: first answer after %.0f ms, the server alone %.0f ms: %.0f ms added; java -version %.0f ms; %d MB resident%n",
+                median(through) / 1_000,
+                median(direct) / 1_000,
+                added / 1_000,
+                median(bare) / 1_000,
+                memory);
+    }
+
+    private static double[] firstAnswer(List<String> chain) throws IOException {
+        long began = System.nanoTime();
+        try (Caller caller = new Caller(chain)) {
+            caller.open();
+            return new double[] {(System.nanoTime() - began) / 1_000.0, caller.residentMegabytes()};
+        }
+    }
+
+    private double bareJvm() throws IOException {
+        long began = System.nanoTime();
+        Process process = new ProcessBuilder(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-version")
+                .redirectErrorStream(true)
+                .start();
+        process.getInputStream().readAllBytes();
+        return (System.nanoTime() - began) / 1_000.0;
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    private static void print(String row, double direct, double floor, double ours, double ratio) {
+        System.out.printf(Locale.ROOT, "%-34s %8.1f µs %8.1f µs %8.1f µs %9.2f%n", row, direct, floor, ours, ratio);
+    }
+}

@@ -1,0 +1,102 @@
+// A client that others wrote, at one end of a server: directly, or through plimsoll run.
+
+import assert from 'node:assert/strict';
+import { Client as ModernClient } from '@modelcontextprotocol/client';
+import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { environment, plimsoll } from './places.js';
+import { opened } from './report.js';
+
+/** The arguments that start a server, with us in front of it or not. */
+export function commandLine(server, { through = true, options = [] } = {}) {
+  const [command, ...args] = through ? [plimsoll, 'run', ...options, '--', ...server] : server;
+  return { command, args };
+}
+
+/** The SDK's first line (up to 2025-11-25). */
+export function legacy(server, options = {}) {
+  return connect(Client, StdioClientTransport, server, options);
+}
+
+/** The SDK's second line; `era` is what it calls the mode of negotiation. */
+export function modern(server, { era = { pin: '2026-07-28' }, ...options } = {}) {
+  const client = { versionNegotiation: { mode: era }, ...options.client };
+  return connect(ModernClient, ModernTransport, server, { ...options, client });
+}
+
+async function connect(ClientType, TransportType, server, options) {
+  const name = options.through === false ? 'the server' : 'plimsoll run';
+  const command = commandLine(server, options);
+  const transport = new TransportType({ ...command, env: { ...environment, ...options.env }, stderr: 'pipe' });
+  const client = new ClientType({ name: 'plimsoll-clients', version: '1.0.0' }, options.client);
+  const connection = opened(new Connection(name, client, transport));
+  options.prepare?.(client);
+  await client.connect(transport);
+  connection.record();
+  return connection;
+}
+
+class Connection {
+  #transport;
+  #said = [];
+  #lines = [];
+  #rest = '';
+  #faults = [];
+
+  constructor(name, client, transport) {
+    this.name = name;
+    this.client = client;
+    this.#transport = transport;
+    client.onerror = (error) => this.#faults.push(error);
+    transport.stderr.on('data', (chunk) => this.#said.push(String(chunk)));
+  }
+
+  /** Keeps the lines that come, to compare bytes: the client itself hands out only what it has made of them. */
+  record() {
+    const output = this.#transport._process.stdout;
+    output.on('data', (chunk) => {
+      const lines = (this.#rest + chunk.toString('latin1')).split('\n');
+      this.#rest = lines.pop();
+      this.#lines.push(...lines.filter((line) => line.length < 1_000_000));
+      this.#lines.splice(0, Math.max(0, this.#lines.length - 64));
+    });
+  }
+
+  /** The bytes of the last response, as text of single bytes; without what we may add and what differs by call. */
+  lastResponse() {
+    const line = this.#lines.findLast((each) => JSON.parse(each).method === undefined);
+    assert.ok(line, 'no response has come');
+    return line
+      .replace(/,"_meta":\{"dev\.plimsoll\/budget":\{[^}]*\}\}/, '')
+      .replace(/,"dev\.plimsoll\/budget":\{[^}]*\}/, '')
+      .replace(/"id":\d+/, '"id":0');
+  }
+
+  get pid() {
+    return this.#transport.pid;
+  }
+
+  log() {
+    return this.#said.join('');
+  }
+
+  /** Ends as clients do, by closing the server's input. */
+  async end() {
+    const child = this.#transport._process;
+    const start = performance.now();
+    await this.client.close();
+    const millis = performance.now() - start;
+    if (this.name === 'the server') return;
+    // a last step of progress that comes together with the answer: the client has forgotten its token by then
+    const faults = this.#faults.map(String).filter((fault) => !/progress notification for an unknown token/.test(fault));
+    assert.deepEqual(faults, [], 'the client complained');
+    assert.ok(millis < 2_000, `plimsoll run took ${Math.round(millis)} ms to end`);
+    assert.equal(child.exitCode, 0, 'exit code');
+    assert.doesNotMatch(this.log(), /internal error/);
+  }
+
+  abandon() {
+    return this.client.close();
+  }
+}

@@ -1,0 +1,76 @@
+// One line a scenario on standard output; the first promise that does not hold ends the run.
+
+import process from 'node:process';
+
+const SLOWEST = 120_000;
+const only = process.argv[2] ?? '';
+let passed = 0;
+let open = [];
+
+/** A set of scenarios that share connections; these are closed at its end, and how they end is a scenario too. */
+export async function group(name, body) {
+  if (!name.includes(only.split('/')[0])) return;
+  const scenario = (what, tries) => attempt(`${name}/${what}`, tries);
+  await attempt(`${name}/starts`, () => body(scenario), true);
+  const connections = open;
+  open = [];
+  await attempt(`${name}/ends within 2 s, with nothing but protocol on standard output`, async () => {
+    for (const connection of connections) await connection.end();
+  });
+}
+
+/** Remembers what has to be ended. */
+export function opened(connection) {
+  open.push(connection);
+  return connection;
+}
+
+async function attempt(name, tries, silent = false) {
+  const start = performance.now();
+  try {
+    await within(SLOWEST, tries);
+  } catch (error) {
+    if (!error.told) tell(name, error);
+    error.told = true;
+    throw error;
+  }
+  if (silent) return;
+  passed += 1;
+  const millis = Math.round(performance.now() - start);
+  console.log(`clients: ${name.padEnd(72)} ${String(millis).padStart(6)} ms`);
+}
+
+function within(millis, tries) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not over after ${millis / 1000} s`)), millis);
+  });
+  return Promise.race([tries(), late]).finally(() => clearTimeout(timer));
+}
+
+function tell(name, error) {
+  console.log(`clients: FAILED: ${name}`);
+  console.error(narrow(String(error.stack ?? error)));
+  for (const connection of open) {
+    if (connection.log) console.error(`--- what ${connection.name} said last\n${connection.log().slice(-4_000)}`);
+  }
+}
+
+/** Lines of megabytes tell nobody anything. */
+function narrow(text) {
+  const lines = text.split('\n').slice(0, 100);
+  return lines.map((line) => (line.length > 1_000 ? `${line.slice(0, 600)} … ${line.slice(-300)}` : line)).join('\n');
+}
+
+/** The end of the whole run; everything that was opened is ended first. */
+export async function finish(run) {
+  try {
+    await run();
+  } catch (error) {
+    if (!error.told) console.error(error);
+    process.exitCode = 1;
+    await Promise.allSettled(open.map((connection) => connection.abandon()));
+    return;
+  }
+  console.log(`clients: ${passed} scenarios passed`);
+}

@@ -1,0 +1,11 @@
+// All scenarios one after the other, or the groups whose name contains the first argument.
+
+import { finish } from './lib/report.js';
+
+await finish(async () => {
+  await import('./scenarios/everything.js');
+  await import('./scenarios/filesystem.js');
+  await import('./scenarios/memory.js');
+  await import('./scenarios/modern.js');
+  await import('./scenarios/inspector.js');
+});

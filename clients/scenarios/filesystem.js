@@ -1,0 +1,140 @@
+// The reference server for files, all of whose tools declare an output schema: the client refuses what does not fit it.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { legacy } from '../lib/connection.js';
+import { folder, servers } from '../lib/places.js';
+import { firstText, READ, readOn, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { group } from '../lib/report.js';
+
+const files = join(folder, 'files');
+
+/** About 6 MB with quotes, backslashes, long lines, an empty line, CRLF and all lengths of UTF-8. */
+function bigText() {
+  const parts = [];
+  for (let i = 0, size = 0; size < 6_000_000; i += 1) {
+    const line = i % 1_000 === 999 ? `${'long '.repeat(4_000)}🚢${'länger '.repeat(4_000)}\n`
+      : i % 100 === 7 ? '\r\n\n\t\u0001\u2028'
+        : `${i}: "Plimsoll's mark" \\ a ship's loadline – Ladelinie, 満載喫水線 🚢\n`;
+    parts.push(line);
+    size += Buffer.byteLength(line);
+  }
+  return parts.join('');
+}
+
+/** A PNG of 800 x 600 by its head alone: nobody here looks further. */
+function picture(bytes) {
+  const image = Buffer.alloc(bytes, 0x5a);
+  Buffer.from('89504e470d0a1a0a0000000d494844520000032000000258', 'hex').copy(image);
+  return image;
+}
+
+await group('filesystem', async (scenario) => {
+  const big = bigText();
+  const image = picture(700_000);
+  mkdirSync(join(files, 'tree'), { recursive: true });
+  writeFileSync(join(files, 'big.txt'), big);
+  writeFileSync(join(files, 'small.txt'), 'one line\n');
+  writeFileSync(join(files, 'ship.png'), image);
+  writeFileSync(join(files, 'dot.png'), picture(2_000));
+  for (let i = 0; i < 2_400; i += 1) {
+    const at = join(files, 'tree', `dock-${i % 24}`);
+    if (i < 24) mkdirSync(at);
+    writeFileSync(join(at, `cargo-${i}.txt`), 'x');
+  }
+
+  const direct = await legacy(servers.filesystem(files), { through: false });
+  const guarded = await legacy(servers.filesystem(files));
+  const { client } = guarded;
+  const path = (name) => ({ path: join(files, name) });
+  const call = (name, args) => client.callTool({ name, arguments: args });
+  const directCall = (name, args) => direct.client.callTool({ name, arguments: args });
+
+  await scenario('initialize and list', async () => {
+    const { resources, ...others } = client.getServerCapabilities();
+    assert.deepEqual(resources, {}, 'resources can be read, for answers may link to what they left out');
+    assert.deepEqual(others, direct.client.getServerCapabilities());
+    // a client that has seen the schemas checks every result against them
+    sameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
+    assert.deepEqual((await client.listResources()).resources, []);
+    assert.deepEqual((await client.listResourceTemplates()).resourceTemplates, []);
+  });
+  await scenario('small results, byte by byte', async () => {
+    for (const [name, args] of [
+      ['read_text_file', path('small.txt')],
+      ['read_media_file', path('dot.png')],
+      ['get_file_info', path('small.txt')],
+      ['list_directory', path('.')],
+      ['list_allowed_directories', {}],
+      ['read_text_file', path('missing.txt')],
+      ['read_text_file', { path: '/etc/passwd' }],
+    ]) {
+      await sameBytes(direct, guarded, { name, arguments: args });
+    }
+  });
+  await scenario('a write goes through', async () => {
+    const content = 'written "äöü" 🚢\n'.repeat(3);
+    await call('write_file', { ...path('new.txt'), content });
+    const read = await sameBytes(direct, guarded, { name: 'read_text_file', arguments: path('new.txt') });
+    assert.equal(read.structuredContent.content, content);
+  });
+  await scenario('a text of 6 MB, read to its end: the same bytes in both copies', async () => {
+    const pages = await readOn(client, await call('read_text_file', path('big.txt')));
+    withinBudget(pages);
+    assert.ok(pages.map((page) => page.structuredContent.content).join('') === big, 'structured copy');
+    assert.ok(pages.map((page) => page.content.slice(1).map((block) => block.text).join('')).join('') === big, 'text copy');
+    const last = pages.at(-1).structuredContent._plimsoll;
+    assert.equal(last.chunkIndex, pages.length);
+    assert.equal(last.totalChunks, pages.length);
+  });
+  await scenario('the same text in larger pages', async () => {
+    const args = { max_tokens: 25_000 };
+    const first = await call('read_text_file', path('big.txt'));
+    const pages = await readOn(client, first, args);
+    withinBudget(pages, 25_000);
+    assert.ok(pages.map((page) => page.structuredContent.content).join('') === big);
+  });
+  await scenario('an image becomes a link that leads to all of it', async () => {
+    const answer = await call('read_media_file', path('ship.png'));
+    withinBudget([answer]);
+    assert.ok(JSON.stringify(answer).length < 8_000, 'nothing of the image is in the answer');
+    const link = answer.content.find((block) => block.type === 'resource_link');
+    assert.match(link.uri, /^plimsoll:\/\//);
+    assert.equal(link.mimeType, 'image/png');
+    assert.ok(Math.abs(link.size - image.length) <= 2, `size ${link.size}`);
+    const { contents } = await client.readResource({ uri: link.uri });
+    assert.equal(contents[0].mimeType, 'image/png');
+    assert.ok(Buffer.from(contents[0].blob, 'base64').equals(image), 'the same image');
+  });
+  await scenario('a tree of 2,400 files', async () => {
+    const whole = (await directCall('directory_tree', path('tree'))).structuredContent.content;
+    const pages = await readOn(client, await call('directory_tree', path('tree')));
+    withinBudget(pages);
+    assert.ok(pages.length > 10);
+    assert.equal(pages.map((page) => page.structuredContent.content).join(''), whole);
+  });
+  await scenario('a search with 2,400 finds', async () => {
+    const args = { ...path('tree'), pattern: '**/cargo-*' };
+    const whole = (await directCall('search_files', args)).structuredContent.content;
+    const pages = await readOn(client, await call('search_files', args));
+    withinBudget(pages);
+    assert.equal(pages.map((page) => page.structuredContent.content).join(''), whole);
+  });
+  await scenario('a range of lines and the whole, of what is kept', async () => {
+    const first = await call('read_text_file', path('big.txt'));
+    const { nextCursor: cursor } = first.structuredContent._plimsoll;
+    const read = (args) => call(READ, { cursor, ...args });
+    const lines = await read({ path: '/content', start_line: 3, end_line: 4 });
+    withinBudget([lines]);
+    assert.equal(lines.content[1].text, `${big.split('\n').slice(2, 4).join('\n')}\n`);
+    withinBudget([await read({ mode: 'full' })], 25_000);
+  });
+  await scenario('a cursor that is none of ours', async () => {
+    for (const cursor of ['x', 'A'.repeat(48), '']) {
+      const answer = await call(READ, { cursor });
+      assert.equal(answer.isError, true);
+      assert.equal(JSON.parse(firstText(answer)).error.code, 'CURSOR_INVALID');
+    }
+  });
+});

@@ -1,0 +1,68 @@
+// The inspector's command line: a process of its own for every call, so that what is kept has to outlive it.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { commandLine } from '../lib/connection.js';
+import { environment, folder, inspector, newerNode, servers } from '../lib/places.js';
+import { READ } from '../lib/promises.js';
+import { group } from '../lib/report.js';
+
+const [major] = process.versions.node.split('.');
+const node = Number(major) >= 23 ? process.execPath : newerNode;
+
+/** Its own parser would take our `--` for itself, so the command stands in a file, as clients have it. */
+async function inspect(server, ...asked) {
+  const file = join(folder, 'inspector.json');
+  const env = { ...environment, PLIMSOLL_STORE_TYPE: 'disk', MCP_INSPECTOR_SECRET_STORE: 'memory' };
+  writeFileSync(file, JSON.stringify({ mcpServers: { it: { ...commandLine(server), env } } }));
+  const all = ['--no-warnings', inspector, '--cli', '--format', 'json', '--config', file, '--server', 'it', ...asked];
+  const { stdout } = await promisify(execFile)(node, all, { env, maxBuffer: 64 << 20 });
+  return JSON.parse(stdout).result;
+}
+
+await group('inspector', async (scenario) => {
+  if (!existsSync(node)) {
+    console.log('clients: inspector: skipped, it needs Node 22.19 and there is none for this machine');
+    return;
+  }
+  const files = join(folder, 'inspected');
+  mkdirSync(files, { recursive: true });
+  const big = Array.from({ length: 20_000 }, (_, i) => `${i}: a line "of" the file\n`).join('');
+  writeFileSync(join(files, 'big.txt'), big);
+  const image = Buffer.alloc(400_000, 0x5a);
+  Buffer.from('89504e470d0a1a0a0000000d494844520000032000000258', 'hex').copy(image);
+  writeFileSync(join(files, 'ship.png'), image);
+
+  await scenario('tools/list', async () => {
+    const { tools } = await inspect(servers.everything(), '--method', 'tools/list');
+    assert.ok(tools.some((tool) => tool.name === 'echo'));
+    assert.equal(tools.at(-1).name, READ);
+  });
+  await scenario('tools/call, small', async () => {
+    const called = await inspect(servers.everything(), '--method', 'tools/call', '--tool-name', 'echo', '--tool-arg', 'message=hi');
+    assert.equal(called.content[0].text, 'Echo: hi');
+  });
+  const call = (name, args) =>
+    inspect(servers.filesystem(files), '--method', 'tools/call', '--tool-name', name, '--tool-args-json', JSON.stringify(args));
+
+  await scenario('tools/call, big, and read on by another process', async () => {
+    const answer = await call('read_text_file', { path: join(files, 'big.txt') });
+    const { content, _plimsoll: page } = answer.structuredContent;
+    assert.ok(big.startsWith(content));
+    const next = await call(READ, { cursor: page.nextCursor });
+    assert.ok(big.startsWith(content + next.structuredContent.content));
+  });
+  await scenario('resources/read of a link in an answer', async () => {
+    const answer = await call('read_media_file', { path: join(files, 'ship.png') });
+    const { uri } = answer.content.find((block) => block.type === 'resource_link');
+    const { contents } = await inspect(servers.filesystem(files), '--method', 'resources/read', '--uri', uri);
+    assert.ok(Buffer.from(contents[0].blob, 'base64').equals(image));
+  });
+  await scenario('resources/list of a server that has none', async () => {
+    assert.deepEqual((await inspect(servers.filesystem(files), '--method', 'resources/list')).resources, []);
+  });
+});

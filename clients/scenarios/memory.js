@@ -1,0 +1,86 @@
+// The reference server that remembers a graph: a result of 2 MB with two lists in it.
+
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { legacy } from '../lib/connection.js';
+import { folder, servers } from '../lib/places.js';
+import { READ, readOn, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { group } from '../lib/report.js';
+
+const ENTITIES = 2_000;
+
+function graph() {
+  const lines = [];
+  for (let i = 0; i < ENTITIES; i += 1) {
+    const observations = Array.from({ length: 14 }, (_, j) => `observation ${j} of ship ${i}: "loaded" to ${i * j} tons, äöü 🚢`);
+    lines.push({ type: 'entity', name: `ship-${i}`, entityType: i % 2 ? 'ship' : 'harbour', observations });
+  }
+  for (let i = 0; i < ENTITIES; i += 1) {
+    lines.push({ type: 'relation', from: `ship-${i}`, to: `ship-${(i * 7) % ENTITIES}`, relationType: 'sails with' });
+  }
+  return lines.map((line) => JSON.stringify(line)).join('\n');
+}
+
+await group('memory', async (scenario) => {
+  const MEMORY_FILE_PATH = join(folder, 'memory.jsonl');
+  writeFileSync(MEMORY_FILE_PATH, graph());
+  const env = { MEMORY_FILE_PATH };
+  const direct = await legacy(servers.memory(), { through: false, env });
+  const guarded = await legacy(servers.memory(), { env });
+  const { client } = guarded;
+  const call = (name, args = {}) => client.callTool({ name, arguments: args });
+  const directCall = (name, args = {}) => direct.client.callTool({ name, arguments: args });
+
+  /** Both lists are too large to stand beside the other: the answer names both, and each is read by its path. */
+  async function partsOf(first) {
+    const { sections, nextCursor: cursor } = first.structuredContent._plimsoll;
+    assert.deepEqual(sections.map((section) => section.path), ['/entities', '/relations']);
+    const parts = {};
+    for (const { path } of sections) {
+      const pages = await readOn(client, await call(READ, { cursor, path }));
+      withinBudget(pages);
+      parts[path.slice(1)] = pages.flatMap((page) => page.structuredContent.items);
+    }
+    return parts;
+  }
+
+  await scenario('initialize and list', async () => {
+    sameTools((await direct.client.listTools()).tools, (await client.listTools()).tools);
+  });
+  await scenario('small results, byte by byte', async () => {
+    await sameBytes(direct, guarded, { name: 'open_nodes', arguments: { names: ['ship-7', 'ship-8'] } });
+    await sameBytes(direct, guarded, { name: 'search_nodes', arguments: { query: 'no such thing' } });
+    await sameBytes(direct, guarded, { name: 'open_nodes', arguments: {} });
+  });
+  await scenario('a graph of 2 MB, read to its end: the same entities and relations', async () => {
+    const whole = (await directCall('read_graph')).structuredContent;
+    assert.ok(JSON.stringify(whole, null, 2).length > 2_000_000);
+    const first = await call('read_graph');
+    assert.deepEqual(await partsOf(first), whole);
+  });
+  await scenario('the cursor alone leads to an end too', async () => {
+    withinBudget(await readOn(client, await call('read_graph')));
+  });
+  await scenario('a search of 1 MB, read to its end', async () => {
+    const args = { query: 'ship' };
+    const whole = (await directCall('search_nodes', args)).structuredContent;
+    assert.deepEqual(await partsOf(await call('search_nodes', args)), whole);
+  });
+  await scenario('a projection of what is kept', async () => {
+    const first = await call('read_graph');
+    const cursor = first.structuredContent._plimsoll.nextCursor;
+    const named = await call(READ, { cursor, path: '/entities', fields: 'name', page_size: 3 });
+    assert.deepEqual(named.structuredContent.items, [0, 1, 2].map((i) => ({ name: `ship-${i}` })));
+  });
+  await scenario('a change is seen by the next call, not by cursors', async () => {
+    const count = async (answer) => {
+      const cursor = answer.structuredContent._plimsoll.nextCursor;
+      return (await call(READ, { cursor, path: '/entities' })).structuredContent.totalCount;
+    };
+    const first = await call('read_graph');
+    await call('create_entities', { entities: [{ name: 'new', entityType: 'ship', observations: ['launched'] }] });
+    assert.equal(await count(await call('read_graph')), ENTITIES + 1);
+    assert.equal(await count(first), ENTITIES);
+  });
+});

@@ -1,0 +1,133 @@
+// The revision of 2026-07-28 on both sides, and clients that find out which one their server speaks.
+
+import assert from 'node:assert/strict';
+import { modern } from '../lib/connection.js';
+import { servers } from '../lib/places.js';
+import { firstText, READ, readOn, rejection, sameBytes, sameTools, withinBudget } from '../lib/promises.js';
+import { group } from '../lib/report.js';
+
+const REVISION = '2026-07-28';
+const capabilities = { elicitation: { form: {} } };
+
+/** Says yes whenever it is asked. */
+function consenting(asked) {
+  return (client) =>
+    client.setRequestHandler('elicitation/create', (request) => {
+      asked.push(request.params);
+      return { action: 'accept', content: { confirm: true } };
+    });
+}
+
+await group('modern', async (scenario) => {
+  const asked = [];
+  const options = { client: { capabilities }, prepare: consenting(asked) };
+  const direct = await modern(servers.modern(), { ...options, through: false });
+  const guarded = await modern(servers.modern(), options);
+  const { client } = guarded;
+  const call = (name, args = {}) => client.callTool({ name, arguments: args });
+  const directCall = (name, args = {}) => direct.client.callTool({ name, arguments: args });
+
+  await scenario('server/discover', async () => {
+    assert.equal(client.getProtocolEra(), 'modern');
+    assert.equal(client.getNegotiatedProtocolVersion(), REVISION);
+    assert.deepEqual(client.getServerVersion(), direct.client.getServerVersion());
+    assert.deepEqual(client.getServerCapabilities(), direct.client.getServerCapabilities());
+    assert.deepEqual(await client.discover(), await direct.client.discover());
+  });
+  await scenario('listings, and how long they may be kept', async () => {
+    const before = await direct.client.listTools();
+    const after = await client.listTools();
+    assert.equal(before.cacheScope, 'public');
+    assert.equal(after.ttlMs, before.ttlMs);
+    assert.equal(after.cacheScope, 'private', 'what we list depends on our configuration');
+    const objects = ({ tools }) => tools.filter((tool) => tool.name !== 'bare_list');
+    sameTools(objects(before), objects(after));
+    const bare = ({ tools }) => tools.find((tool) => tool.name === 'bare_list').outputSchema;
+    assert.equal(bare(after).type, undefined, 'a list may come as an object that says how to read on');
+    assert.equal(bare(after).anyOf[0].type, 'array');
+    for (const list of ['listResources', 'listPrompts', 'listResourceTemplates']) {
+      assert.deepEqual(await client[list](), await direct.client[list]());
+    }
+  });
+  await scenario('small results, byte by byte', async () => {
+    await sameBytes(direct, guarded, { name: 'say', arguments: { words: 'ahoy "ship" \\ äöü 🚢 \u2028' } });
+    await sameBytes(direct, guarded, { name: 'list_orders', arguments: { count: 3 } });
+    await sameBytes(direct, guarded, { name: 'bare_list', arguments: { count: 3 } });
+    await sameBytes(direct, guarded, { name: 'say', arguments: {} });
+  });
+  await scenario('a big list in an object, read to its end', async () => {
+    const whole = (await directCall('list_orders', { count: 5_000 })).structuredContent;
+    const pages = await readOn(client, await call('list_orders', { count: 5_000 }));
+    withinBudget(pages);
+    const orders = pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items ?? []);
+    assert.deepEqual(orders, whole.orders);
+  });
+  await scenario('a big bare list, read to its end', async () => {
+    const whole = (await directCall('bare_list', { count: 5_000 })).structuredContent;
+    const pages = await readOn(client, await call('bare_list', { count: 5_000 }));
+    withinBudget(pages);
+    assert.deepEqual(pages.flatMap((page) => page.structuredContent.items), whole);
+  });
+  await scenario('a tool that asks back', async () => {
+    const result = await call('deploy', { target: 'harbour' });
+    assert.equal(firstText(result), 'confirmed: true, state intact: true');
+    assert.deepEqual(asked.map((each) => each.message), ['Deploy to harbour?']);
+  });
+  await scenario('a large resource', async () => {
+    const uri = 'orders://log';
+    const whole = (await direct.client.readResource({ uri })).contents[0].text;
+    let answer = await client.readResource({ uri });
+    assert.equal(answer.ttlMs, 0, 'a part may not be kept under the name of the whole');
+    const texts = [];
+    for (let next = uri; next !== undefined && texts.length < 1_000; ) {
+      if (texts.length > 0) answer = await client.readResource({ uri: next });
+      const [notice, part] = answer.contents;
+      texts.push(part.text);
+      next = JSON.parse(notice.text).nextUri;
+    }
+    assert.ok(texts.length > 5);
+    assert.equal(texts.join(''), whole);
+  });
+  await scenario('prompts', async () => {
+    const prompt = { name: 'greet', arguments: { name: 'Samuel' } };
+    assert.deepEqual((await client.getPrompt(prompt)).messages, (await direct.client.getPrompt(prompt)).messages);
+  });
+  await scenario('a cursor that is none of ours, a method nobody knows', async () => {
+    const answer = await call(READ, { cursor: 'nothing' });
+    assert.equal(JSON.parse(firstText(answer)).error.code, 'CURSOR_INVALID');
+    const error = await rejection(client.complete({ ref: { type: 'ref/prompt', name: 'greet' }, argument: { name: 'name', value: '' } }));
+    assert.match(String(error), /completions|[Mm]ethod/);
+  });
+});
+
+await group('eras', async (scenario) => {
+  const auto = { era: 'auto', client: { capabilities } };
+
+  await scenario('a client of both eras, an older server: initialize', async () => {
+    const { client } = await modern(servers.everything(), { ...auto, client: {} });
+    assert.equal(client.getProtocolEra(), 'legacy');
+    const { tools } = await client.listTools();
+    assert.equal(tools.at(-1).name, READ);
+    const result = await client.callTool({ name: 'echo', arguments: { message: 'x\n'.repeat(40_000) } });
+    const pages = await readOn(client, result);
+    assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${'x\n'.repeat(40_000)}`);
+  });
+  await scenario('a client of both eras, a server of both: the newer', async () => {
+    const asked = [];
+    const { client } = await modern(servers.modern(), { ...auto, prepare: consenting(asked) });
+    assert.equal(client.getProtocolEra(), 'modern');
+    assert.equal(firstText(await client.callTool({ name: 'deploy', arguments: { target: 'x' } })), 'confirmed: true, state intact: true');
+    assert.equal(asked.length, 1);
+  });
+  await scenario('an older client, a server of both: the server asks by a request of its own', async () => {
+    const asked = [];
+    const { client } = await modern(servers.modern(), { ...auto, era: 'legacy', prepare: consenting(asked) });
+    assert.equal(client.getProtocolEra(), 'legacy');
+    assert.equal(firstText(await client.callTool({ name: 'deploy', arguments: { target: 'y' } })), 'confirmed: true, state intact: true');
+    const { tools } = await client.listTools();
+    assert.equal(tools.find((tool) => tool.name === 'bare_list').outputSchema?.type ?? 'object', 'object');
+    const pages = await readOn(client, await client.callTool({ name: 'list_orders', arguments: { count: 2_000 } }));
+    assert.equal(pages.flatMap((page) => page.structuredContent.orders ?? page.structuredContent.items).length, 2_000);
+    assert.equal(asked.length, 1);
+  });
+});

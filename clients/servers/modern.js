@@ -1,0 +1,73 @@
+// A small server as its users write them, with the SDK of the 2026-07-28 revision; it also serves older clients.
+
+import { inputRequired, McpServer, acceptedContent } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { z } from 'zod';
+
+const order = (i) => ({ id: `o-${i}`, customer: `customer ${i % 97}`, total: i * 1.1, lines: [{ sku: `s${i}`, pieces: i % 7 }] });
+
+function create() {
+  const server = new McpServer(
+    { name: 'orders', version: '1.0.0' },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      cacheHints: { 'tools/list': { ttlMs: 60_000, cacheScope: 'public' }, 'resources/read': { ttlMs: 60_000, cacheScope: 'public' } },
+    },
+  );
+
+  server.registerTool('say', { inputSchema: z.object({ words: z.string() }) }, async ({ words }) => ({
+    content: [{ type: 'text', text: words }],
+  }));
+
+  server.registerTool(
+    'list_orders',
+    {
+      inputSchema: z.object({ count: z.number().int() }),
+      outputSchema: z.object({ orders: z.array(z.object({ id: z.string(), customer: z.string(), total: z.number(), lines: z.array(z.any()) })) }),
+      annotations: { readOnlyHint: true },
+    },
+    async ({ count }) => {
+      const structuredContent = { orders: Array.from({ length: count }, (_, i) => order(i)) };
+      return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+    },
+  );
+
+  // from this revision on, structured content may be any value
+  server.registerTool(
+    'bare_list',
+    { inputSchema: z.object({ count: z.number().int() }), outputSchema: z.array(z.object({ id: z.string() }).loose()) },
+    async ({ count }) => {
+      const structuredContent = Array.from({ length: count }, (_, i) => order(i));
+      return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
+    },
+  );
+
+  server.registerTool('deploy', { inputSchema: z.object({ target: z.string() }) }, async ({ target }, ctx) => {
+    const answer = acceptedContent(ctx.mcpReq.inputResponses, 'sure');
+    if (answer === undefined) {
+      return inputRequired({
+        inputRequests: {
+          sure: inputRequired.elicit({
+            message: `Deploy to ${target}?`,
+            requestedSchema: { type: 'object', properties: { confirm: { type: 'boolean' } }, required: ['confirm'] },
+          }),
+        },
+        requestState: `state of ${target} `.repeat(2_000),
+      });
+    }
+    const kept = ctx.mcpReq.requestState();
+    const intact = kept === `state of ${target} `.repeat(2_000);
+    return { content: [{ type: 'text', text: `confirmed: ${answer.confirm}, state intact: ${intact}` }] };
+  });
+
+  server.registerResource('log', 'orders://log', { mimeType: 'text/plain' }, async (uri) => ({
+    contents: [{ uri: uri.href, mimeType: 'text/plain', text: 'one line of the log\n'.repeat(20_000) }],
+  }));
+
+  server.registerPrompt('greet', { argsSchema: z.object({ name: z.string() }) }, ({ name }) => ({
+    messages: [{ role: 'user', content: { type: 'text', text: `Greet ${name}.` } }],
+  }));
+  return server;
+}
+
+serveStdio(create);

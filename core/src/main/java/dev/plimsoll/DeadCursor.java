@@ -1,0 +1,23 @@
+package dev.plimsoll;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+
+/** What a reader is told of a cursor whose result is gone, in the words of the tool's style. */
+final class DeadCursor {
+
+    private static final String PROBE = "Continuation token expired or not found. Re-invoke without continuation_token"
+            + " to start a new negotiation.";
+
+    private DeadCursor() {}
+
+    static RefusedException worded(RefusedException refused, Policy policy) {
+        boolean probe = refused.code() == ErrorCode.CURSOR_EXPIRED && policy.get(Policy.STYLE) == Style.PROBE;
+        return probe
+                ? new RefusedException(
+                        ErrorCode.CURSOR_EXPIRED, PROBE, "call the tool again without continuation_token")
+                : refused;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.plimsoll;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * {@code plimsoll://page/CURSOR?name=value&…} or {@code plimsoll://blob/CURSOR?from=N&to=M}.
+ *
+ * @param page whether it names a page, and not a blob
+ * @param query its parameters, decoded
+ */
+record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
+
+    private static final int LONGEST_NAME = 100;
+    private static final String PAGE = "plimsoll://page/";
+    private static final String BLOB = "plimsoll://blob/";
+
+    PlimsollUri {
+        query = Map.copyOf(query);
+    }
+
+    /** The cursor in a URI of ours; whatever else it is, as it is. */
+    static String cursorIn(String text) {
+        boolean ours = text.startsWith(PAGE) || text.startsWith(BLOB);
+        return ours ? text.substring(PAGE.length()) : text;
+    }
+
+    /** As a notice names it. */
+    static String shortened(String uri) {
+        int most = uri.offsetByCodePoints(0, Math.min(LONGEST_NAME, uri.codePointCount(0, uri.length())));
+        return uri.isEmpty() ? "a resource" : most < uri.length() ? uri.substring(0, most) + "…" : uri;
+    }
+
+    static PlimsollUri of(String uri) {
+        if (!uri.startsWith(PAGE) && !uri.startsWith(BLOB)) {
+            throw refuse("uri", "no resource of this server", "a URI that begins with " + PAGE + " or " + BLOB);
+        }
+        String rest = uri.substring(PAGE.length());
+        int mark = rest.indexOf('?');
+        Map<String, String> query = new LinkedHashMap<>();
+        if (mark >= 0) {
+            for (String pair : rest.substring(mark + 1).split("&", -1)) {
+                int equals = pair.indexOf('=');
+                if (equals > 0) {
+                    query.put(decoded(pair.substring(0, equals)), decoded(pair.substring(equals + 1)));
+                }
+            }
+        }
+        return new PlimsollUri(uri.startsWith(PAGE), mark < 0 ? rest : rest.substring(0, mark), query);
+    }
+
+    private static String decoded(String text) {
+        ByteSink out = new ByteSink(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            int high = text.charAt(i) == '%' && i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
+            int low = high < 0 ? -1 : Character.digit(text.charAt(i + 2), 16);
+            if (low >= 0) {
+                out.raw((byte) (high << 4 | low));
+                i += 2;
+            } else {
+                int at = i;
+                i += Character.isHighSurrogate(text.charAt(i)) && i + 1 < text.length() ? 1 : 0;
+                out.raw(Slice.of(text.substring(at, i + 1)));
+            }
+        }
+        return Slice.of(Utf8.repaired(out.slice())).utf8();
+    }
+
+    /** As the arguments of a reading. */
+    Slice arguments() {
+        ByteSink out = new ByteSink(256).ascii("{");
+        query.forEach((name, value) -> out.string(name).ascii(":").string(value).ascii(","));
+        return out.ascii("\"cursor\":").string(cursor).ascii("}").slice();
+    }
+
+    /** A byte offset in the query. */
+    int offset(String name, int otherwise) {
+        String value = query.get(name);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            int offset = Integer.parseInt(value);
+            if (offset >= 0) {
+                return offset;
+            }
+        } catch (NumberFormatException e) {
+            // said below, with what is allowed
+        }
+        throw refuse(name, name + " must be an offset in bytes, from 0", name + "=0");
+    }
+
+    static RefusedException refuse(String argument, String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
+    }
+}

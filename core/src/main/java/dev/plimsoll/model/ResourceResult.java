@@ -1,0 +1,126 @@
+package dev.plimsoll.model;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between the result of {@code resources/read} and that of a tool: each of its contents is an embedded resource there. So
+ * both are measured, kept and shaped by the same rules.
+ */
+public final class ResourceResult {
+
+    private static final String RESOURCE = "{\"type\":\"resource\",\"resource\":";
+
+    private final String uri;
+    private final Client client;
+
+    private ResourceResult(String uri, Client client) {
+        this.uri = uri;
+        this.client = client;
+    }
+
+    /** The same as the result of a tool, less what says how long it may be cached; null when it is none. */
+    public static @Nullable Slice asToolResult(Slice result) {
+        boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
+        Slice contents = object ? Members.get(result, "contents") : null;
+        if (contents == null || Json.type(contents) != JsonType.ARRAY) {
+            return null;
+        }
+        ItemIndex items = ItemIndex.of(contents);
+        ByteSink out = new ByteSink(result.length() + (items.count() + 1) * 48).ascii("{\"content\":[");
+        for (int i = 0; i < items.count(); i++) {
+            out.ascii(i == 0 ? RESOURCE : "," + RESOURCE).raw(items.item(i)).ascii("}");
+        }
+        out.ascii("]");
+        Members members = Members.of(result);
+        while (members.next()) {
+            // content and the two that follow would speak of another result than this
+            boolean other = members.keyIs("contents") || members.keyIs("ttlMs") || members.keyIs("cacheScope");
+            if (!other
+                    && !members.keyIs("content")
+                    && !members.keyIs("structuredContent")
+                    && !members.keyIs("isError")) {
+                out.ascii(",").raw(members.member());
+            }
+        }
+        return out.ascii("}").slice();
+    }
+
+    /**
+     * A tool's answer as the result of reading a resource, not to be cached.
+     *
+     * @param uri what was read
+     */
+    public static Slice of(Slice answer, String uri, Client client) {
+        return new ResourceResult(uri, client).written(answer);
+    }
+
+    private Slice written(Slice answer) {
+        ByteSink out = new ByteSink(answer.length() + 256).ascii("{\"contents\":[");
+        int empty = out.size();
+        Slice content = Members.get(answer, "content");
+        ItemIndex blocks = ItemIndex.of(content == null ? Slice.of("[]") : content);
+        for (int i = 0; i < blocks.count(); i++) {
+            block(blocks.item(i), out.ascii(out.size() == empty ? "" : ","));
+        }
+        out.ascii("]");
+        Members members = Members.of(answer);
+        while (members.next()) {
+            if (!members.keyIs("content") && !members.keyIs("structuredContent") && !members.keyIs("isError")) {
+                out.ascii(",").raw(members.member());
+            }
+        }
+        out.ascii(client.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"" : "");
+        return out.ascii("}").slice();
+    }
+
+    private void block(Slice block, ByteSink out) {
+        Slice resource = Members.get(block, "resource");
+        if (resource != null) {
+            out.raw(resource);
+            return;
+        }
+        Slice text = Members.get(block, "text");
+        Slice data = Members.get(block, "data");
+        Slice mimeType = Members.get(block, "mimeType");
+        out.ascii("{\"uri\":").string(uri);
+        if (data != null) {
+            out.ascii(",\"mimeType\":").raw(mimeType == null ? Slice.of("\"application/octet-stream\"") : mimeType);
+            out.ascii(",\"blob\":").raw(data).ascii("}");
+        } else if (text != null) {
+            out.ascii(",\"mimeType\":\"" + kind(text) + "\",\"text\":")
+                    .raw(text)
+                    .ascii("}");
+        } else {
+            // a block of a kind that resources do not have
+            out.ascii(",\"mimeType\":\"application/json\",\"text\":")
+                    .string(block)
+                    .ascii("}");
+        }
+    }
+
+    private static String kind(Slice text) {
+        Slice inside = Json.stringInside(text);
+        boolean json = !inside.isEmpty() && (inside.at(0) == '{' || inside.at(0) == '[');
+        return json ? "application/json" : "text/plain";
+    }
+
+    /** An image, audio or blob, or a part of it, as the result of reading it. */
+    public static Slice blob(String uri, @Nullable String mimeType, Slice base64, Client client) {
+        ByteSink out = new ByteSink(base64.length() + 256)
+                .ascii("{\"contents\":[{\"uri\":")
+                .string(uri);
+        if (mimeType != null) {
+            // it came from inside a JSON string, and goes back into one as it was
+            out.ascii(",\"mimeType\":").stringRaw(Slice.of(mimeType));
+        }
+        out.ascii(",\"blob\":").stringRaw(base64).ascii("}]").ascii(client.tag());
+        return out.ascii(client.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
+                .slice();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.plimsoll.policy;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A named set of changes of the default policy. The seeds' behaviours are among them. */
+public enum Preset {
+    BALANCED("the defaults"),
+    PROBE(
+            "a probe first, then as much as is asked for",
+            "style=probe",
+            "defaultPageSize=20",
+            "ttl=5m",
+            "fullBudgetThreshold=none",
+            "autoNegotiateThreshold=50000"),
+    LIST("count, size and a first page", "style=list", "defaultPageSize=50", "autoNegotiateThreshold=50000"),
+    HARDENING(
+            "4,000 tokens by characters, lists paged by count",
+            "estimator=chars",
+            "tokenBudgetThreshold=4000",
+            "bytesPerToken=2.5",
+            "defaultPageSize=50",
+            "maxPageSize=200",
+            "pageByCount=true",
+            "chunkSize=2000",
+            "summaryThreshold=2000",
+            "topLevelFields=true",
+            "mergedArguments=cursor,limit,fields,startLine,endLine",
+            "ttl=10m"),
+    CURSOR(
+            "forward and backward, lists paged by count, dead cursors start afresh",
+            "style=cursor",
+            "defaultPageSize=50",
+            "pageByCount=true",
+            "ttl=24h",
+            "onDeadCursor=restart",
+            "onChangedArguments=restart"),
+    GUIDED(
+            "long lists ask for a narrower question",
+            "style=guide",
+            "defaultPageSize=25",
+            "maxPageSize=50",
+            "pageByCount=true"),
+    STRICT("never over 1,000 tokens unasked", "tokenBudgetThreshold=1000"),
+    OFF("everything passes, measured only", "enabled=false");
+
+    private final String about;
+    private final String changes;
+
+    Preset(String about, String... changes) {
+        this.about = about;
+        this.changes = String.join(" ", changes);
+    }
+
+    /** The preset of this name, in lower case as in a configuration; null if there is none. */
+    public static @Nullable Preset named(String name) {
+        for (Preset preset : values()) {
+            if (preset.word().equals(name)) {
+                return preset;
+            }
+        }
+        return null;
+    }
+
+    /** As it is written in a configuration. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public String about() {
+        return about;
+    }
+
+    /** What it sets, each as {@code key=text}. */
+    public List<String> changes() {
+        return changes.isEmpty() ? List.of() : List.of(changes.split(" ", -1));
+    }
+
+    /** The policy with everything set that this preset sets. */
+    public Policy applied(Policy policy) {
+        Policy changed = policy;
+        for (String change : changes()) {
+            int equals = change.indexOf('=');
+            changed = changed.withText(change.substring(0, equals), change.substring(equals + 1));
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+
+/** The lines of a text as items, each a string without its line feed. */
+record LineItems(Slice text, LineIndex lines, JsonPointer at) implements Items {
+
+    @Override
+    public int count() {
+        return lines.count();
+    }
+
+    @Override
+    public int bytes(int i) {
+        return value(i).length();
+    }
+
+    @Override
+    public void write(int i, Draft draft) {
+        draft.string(value(i));
+    }
+
+    @Override
+    public void fold(int i, Folding folding, Draft draft) {
+        folding.text(value(i));
+    }
+
+    @Override
+    public JsonPointer pointer(int i) {
+        return at;
+    }
+
+    @Override
+    public String path(int i) {
+        return "";
+    }
+
+    @Override
+    public Slice value(int i) {
+        int start = lines.start(i);
+        int end = lines.end(i);
+        boolean fed = end > start && text.at(end - 1) == '\n';
+        return text.sub(start, fed ? end - 1 : end);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.model.ToolArgument;
+import java.util.List;
+
+/**
+ * What an answer is made for.
+ *
+ * @param fresh whether it answers the tool's own call
+ * @param fetchMillis how long the source took; 0 for what was kept
+ * @param ageSeconds since the result was kept
+ * @param arguments what the tool can be asked, where that is known
+ */
+public record Occasion(boolean fresh, long fetchMillis, long ageSeconds, List<ToolArgument> arguments) {
+
+    public Occasion {
+        arguments = List.copyOf(arguments);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.measure.ResultMeter;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.Part;
+import dev.plimsoll.policy.Budget;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Divides a budget among the messages of a prompt: what is short stays whole, and what is left goes to the long ones in
+ * equal parts. Bytes are told in tokens here, so that one number says both.
+ */
+final class PromptShares {
+
+    /** A share that leaves a cut text room for a word of its own beside the notice and the link. */
+    static final int LEAST = 220;
+
+    private static final long TOO_MUCH = Integer.MAX_VALUE;
+
+    private final Budget budget;
+    private final long[] costs;
+
+    private PromptShares(Budget budget, long[] costs) {
+        this.budget = budget;
+        this.costs = costs;
+    }
+
+    static PromptShares of(List<Part> parts, Budget budget, TokenCounter counter) {
+        long[] costs = new long[parts.size()];
+        for (int i = 0; i < costs.length; i++) {
+            costs[i] = cost(parts.get(i), budget, counter);
+        }
+        return new PromptShares(budget, costs);
+    }
+
+    private static long cost(Part part, Budget budget, TokenCounter counter) {
+        boolean media = part.type() == Part.Type.IMAGE || part.type() == Part.Type.AUDIO;
+        long bytes = media
+                ? 0
+                : part.text() == null ? part.raw().length() : part.text().length();
+        // longer than the whole budget allows: no need to count it
+        return bytes > 2L * budget.bytes()
+                ? TOO_MUCH
+                : Math.max(ResultMeter.tokens(part, counter), (bytes * budget.tokens() - 1) / budget.bytes() + 1);
+    }
+
+    /** What each of the first messages may cost at most, once something is set aside; below {@link #LEAST} that is too little. */
+    long of(int messages, int aside) {
+        long[] sorted = Arrays.copyOf(costs, messages);
+        Arrays.sort(sorted);
+        long left = (long) budget.tokens() - aside;
+        for (int i = 0; i < messages; i++) {
+            long share = left / (messages - i);
+            if (sorted[i] > share) {
+                return share;
+            }
+            left -= sorted[i];
+        }
+        return TOO_MUCH;
+    }
+
+    long cost(int message) {
+        return costs[message];
+    }
+
+    boolean fits(int message, long share) {
+        return costs[message] <= share;
+    }
+
+    /** A share as a budget of its own. */
+    Budget budget(long share) {
+        int tokens = (int) Math.max(1, Math.min(share, budget.tokens()));
+        return new Budget(tokens, (int) Math.max(1, (long) tokens * budget.bytes() / budget.tokens()));
+    }
+}

@@ -1,0 +1,185 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.telemetry.Outcome;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Style {@code receipt}: of the echo of a write only what says what became of it, its ids and how many; the whole behind a cursor. */
+final class Receipts {
+
+    private static final Set<String> STATUS = Set.of(
+            "status",
+            "state",
+            "ok",
+            "success",
+            "result",
+            "error",
+            "errors",
+            "code",
+            "message",
+            "outcome",
+            "version",
+            "revision",
+            "etag",
+            "url",
+            "href");
+    private static final Set<String> IDS = Set.of("id", "ids", "uuid", "guid", "key", "ref", "number", "sku", "slug");
+    private static final Set<String> COUNTS = Set.of(
+            "count",
+            "total",
+            "affected",
+            "created",
+            "updated",
+            "deleted",
+            "inserted",
+            "modified",
+            "matched",
+            "skipped",
+            "failed",
+            "rows",
+            "changed");
+    private static final int[] MOST_IDS = {25, 5, 0};
+    private static final int LONGEST_KEY = 100;
+    private static final int LONGEST_VALUE = 200;
+    private static final int DEEPEST = 3;
+
+    private final Task task;
+
+    Receipts(Task task) {
+        this.task = task;
+    }
+
+    /** With as many ids as fit; null when there is no room, or nothing of the kind in it, and a summary must do. */
+    @Nullable Shaped receipt() {
+        Target target = task.target();
+        boolean object = target.is(JsonType.OBJECT);
+        if ((!object && !target.is(JsonType.ARRAY))
+                || (object && Members.get(target.bytes(), Frame.InObject.NAME) != null)) {
+            return null;
+        }
+        Budget budget = task.budgetHere();
+        for (int ids : MOST_IDS) {
+            Draft main = task.draft().ascii("{\"_plimsoll\":{");
+            Header header = header();
+            header.writeTo(main);
+            main.ascii("}");
+            boolean any = object ? members(target.bytes(), 0, ids, main) : list(target.bytes(), ids, main);
+            if (!any) {
+                return null;
+            }
+            main.ascii("}");
+            if (budget.holds(main.tokens(), main.bytes())) {
+                return new Shaped(null, main, true, header, Outcome.RECEIPT, false, null, null);
+            }
+        }
+        return null;
+    }
+
+    private Header header() {
+        Header header = new Header(false).notice(Notices.receipt(task.about()));
+        return header.flag("hasMore", true)
+                .cursor("nextCursor", task.allPages())
+                .costs(task.about());
+    }
+
+    /** What is kept of an object, each member with a comma in front; whether there is any. */
+    private static boolean members(Slice object, int level, int ids, Draft main) {
+        boolean any = false;
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (members.key().length() > LONGEST_KEY) {
+                continue;
+            }
+            JsonType type = members.type();
+            Draft.Mark mark = main.mark();
+            main.ascii(",\"").raw(members.key()).ascii("\":");
+            boolean kept = type == JsonType.OBJECT
+                    ? level < DEEPEST && nested(members.value(), level, ids, main)
+                    : type == JsonType.ARRAY ? counted(members.value(), ids, main) : plain(members, main);
+            any |= kept;
+            if (!kept) {
+                main.backTo(mark);
+            }
+        }
+        return any;
+    }
+
+    private static boolean nested(Slice object, int level, int ids, Draft main) {
+        Draft inside = new Draft(main.counter());
+        boolean any = members(object, level + 1, ids, inside);
+        if (any) {
+            main.ascii("{")
+                    .raw(inside.written().sub(1, inside.written().length()))
+                    .ascii("}");
+        }
+        return any;
+    }
+
+    private static boolean plain(Members member, Draft main) {
+        boolean telling = member.value().length() <= LONGEST_VALUE && tells(member.keyText());
+        main.raw(telling ? member.value() : Slice.of(""));
+        return telling;
+    }
+
+    private static boolean counted(Slice array, int ids, Draft main) {
+        Draft inside = new Draft(main.counter());
+        list(array, ids, inside);
+        main.ascii("{").raw(inside.written().sub(1, inside.written().length())).ascii("}");
+        return true;
+    }
+
+    /** {@code ,"count":300,"ids":[…]}: the ids of the first items, where they have one. */
+    private static boolean list(Slice array, int most, Draft main) {
+        ItemIndex items = ItemIndex.of(array);
+        main.ascii(",\"count\":").number(items.count());
+        int shown = 0;
+        for (int i = 0; i < items.count() && shown < most; i++) {
+            Slice id = id(items.item(i));
+            if (id != null) {
+                main.ascii(shown++ == 0 ? ",\"ids\":[" : ",").raw(id);
+            }
+        }
+        main.ascii(shown == 0 ? "" : "]");
+        return true;
+    }
+
+    private static @Nullable Slice id(Slice item) {
+        if (Json.type(item) != JsonType.OBJECT) {
+            return null;
+        }
+        Members members = Members.of(item);
+        while (members.next()) {
+            boolean scalar = members.type() == JsonType.STRING || members.type() == JsonType.NUMBER;
+            boolean small =
+                    members.key().length() <= LONGEST_KEY && members.value().length() <= LONGEST_VALUE;
+            if (scalar && small && IDS.contains(lastWord(members.keyText()))) {
+                return members.value();
+            }
+        }
+        return null;
+    }
+
+    private static boolean tells(String key) {
+        String word = lastWord(key);
+        return STATUS.contains(word) || IDS.contains(word) || COUNTS.contains(word);
+    }
+
+    /** {@code order_id}, {@code orderId} and {@code modifiedCount} end in a word that says what they are. */
+    private static String lastWord(String key) {
+        int at = key.length();
+        while (at > 0 && Character.isLetterOrDigit(key.charAt(at - 1))) {
+            at--;
+            if (Character.isUpperCase(key.charAt(at)) && at > 0 && Character.isLowerCase(key.charAt(at - 1))) {
+                break;
+            }
+        }
+        return key.substring(at).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,25 @@
+package dev.plimsoll.store;
+
+import java.time.Duration;
+
+/**
+ * When something kept was used and when it ends, in {@link ElapsedTime}. For those who write stores.
+ *
+ * @param ttl time to live after the last use
+ * @param lastExpiry the end that no use can move
+ */
+public record Lifetime(Duration ttl, long lastExpiry, long usedAt) {
+
+    public static Lifetime of(Keep keep, long now) {
+        return new Lifetime(keep.ttl(), ElapsedTime.plus(now, keep.maxTtl()), now);
+    }
+
+    /** The first moment at which it can no longer be read. */
+    public long expiry() {
+        return Math.min(ElapsedTime.plus(usedAt, ttl), lastExpiry);
+    }
+
+    public Lifetime usedAt(long moment) {
+        return new Lifetime(ttl, lastExpiry, moment);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.plimsoll.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PolicyKeyTest {
+
+    static List<PolicyKey<?>> keys() {
+        return Policy.keys();
+    }
+
+    @ParameterizedTest
+    @MethodSource("keys")
+    void readsBackItsDefault(PolicyKey<?> key) {
+        Policy policy = Policy.defaults().withText(key.name(), key.unsetText());
+
+        assertThat(policy.find(key)).isEqualTo(key.unset());
+        assertThat(policy.text(key)).isEqualTo(key.unsetText());
+        assertThat(key.about()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("keys")
+    void refusesSenseless(PolicyKey<?> key) {
+        if (key.form().kind() != Form.Kind.NAMES) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Policy.defaults().withText(key.name(), "no such thing"))
+                    .withMessage("policy." + key + ": must be " + key.allowed() + ", got no such thing");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ttl, 90s",
+        "binaryBytes, 1MB",
+        "bytesPerToken, 2.5",
+        "fullBudgetThreshold, none",
+        "style, receipt",
+        "'keepFields', 'owner,team'",
+        "readOnly, false",
+        "hardByteLimit, 50000"
+    })
+    void keepsTheTextOfAValue(String name, String text) {
+        List<String> set = new ArrayList<>();
+        Policy.defaults().withText(name, text).forEachSet((key, value) -> set.add(key + " " + value));
+
+        assertThat(set).containsExactly(name + " " + text);
+    }
+
+    @Test
+    void nullSetsBackToTheDefault() {
+        Policy policy =
+                Policy.defaults().with(Policy.TTL, Duration.ofMinutes(1)).with(Policy.HARD_BYTE_LIMIT, 1);
+
+        assertThat(policy.withText("ttl", "null").withText("hardByteLimit", "auto"))
+                .isEqualTo(Policy.defaults());
+    }
+
+    @Test
+    void aNumberTooLargeIsNotTakenForTheLargest() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Policy.defaults().withText("fullBudgetThreshold", "99999999999"));
+        assertThatIllegalArgumentException().isThrownBy(() -> Policy.defaults().withText("binaryBytes", "4GB"));
+    }
+
+    @Test
+    void namesOfFieldsMayHaveSpacesAround() {
+        assertThat(Policy.KEEP_FIELDS.parsed("a, b ,c")).containsExactly("a", "b", "c");
+        assertThatIllegalArgumentException().isThrownBy(() -> Policy.KEEP_FIELDS.parsed("a,,b"));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.plimsoll.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PresetTest {
+
+    /** What users were promised: changing a line here is changing a promise. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "balanced | {}",
+                "probe | {style=probe, fullBudgetThreshold=none, defaultPageSize=20, autoNegotiateThreshold=50000, ttl=5m}",
+                "list | {style=list, autoNegotiateThreshold=50000}",
+                "hardening | {bytesPerToken=2.5, summaryThreshold=2000, chunkSize=2000, pageByCount=true,"
+                        + " estimator=chars, ttl=10m}",
+                "cursor | {style=cursor, pageByCount=true, onDeadCursor=restart, onChangedArguments=restart, ttl=24h}",
+                "guided | {style=guide, defaultPageSize=25, maxPageSize=50, pageByCount=true}",
+                "strict | {tokenBudgetThreshold=1000}",
+                "off | {enabled=false}"
+            })
+    void changesWhatItPromises(String name, String changes) {
+        Preset preset = Preset.named(name);
+
+        assertThat(preset).isNotNull();
+        assertThat(changed(preset.applied(Policy.defaults()))).hasToString(changes);
+    }
+
+    @Test
+    void hardeningLimitsBytesByTheBudgetInForce() {
+        Policy policy = Preset.HARDENING.applied(Policy.defaults());
+
+        assertThat(policy.budget(0)).isEqualTo(new Budget(4000, 10_000));
+        assertThat(policy.budget(8000)).isEqualTo(new Budget(8000, 20_000));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void isFoundByItsWord(Preset preset) {
+        assertThat(Preset.named(preset.word())).isEqualTo(preset);
+        assertThat(preset.about()).isNotEmpty();
+    }
+
+    @Test
+    void knowsNoOther() {
+        assertThat(Preset.named("PROBE")).isNull();
+        assertThat(Preset.named("")).isNull();
+    }
+
+    private static Map<String, String> changed(Policy policy) {
+        Map<String, String> changed = new LinkedHashMap<>();
+        for (PolicyKey<?> key : Policy.keys()) {
+            if (policy.changes(key)) {
+                changed.put(key.name(), policy.text(key));
+            }
+        }
+        return changed;
+    }
+}

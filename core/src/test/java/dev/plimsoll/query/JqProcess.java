@@ -1,0 +1,88 @@
+package dev.plimsoll.query;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/** The real jq, many expressions to a process. */
+@NullMarked
+final class JqProcess {
+
+    private final Path folder;
+
+    JqProcess(Path folder) {
+        this.folder = folder;
+    }
+
+    /** As {@code jq --version} has it, or null if there is no jq. */
+    static @Nullable String version() {
+        try {
+            Process process = new ProcessBuilder("jq", "--version")
+                    .redirectErrorStream(true)
+                    .start();
+            String version = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            return process.waitFor() == 0 ? version : null;
+        } catch (IOException e) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    /** For each expression what it gives, as one line: an array of its outputs, or <code>{"failed": message}</code>; null where jq gives up. */
+    List<@Nullable String> run(String document, List<String> expressions) {
+        List<String> lines = lines(document, expressions);
+        if (lines.size() == expressions.size()) {
+            return new ArrayList<>(lines);
+        }
+        if (expressions.size() == 1) {
+            List<@Nullable String> none = new ArrayList<>();
+            none.add(null);
+            return none;
+        }
+        // somewhere among them jq does not even begin: look at the halves
+        int half = expressions.size() / 2;
+        List<@Nullable String> all = new ArrayList<>(run(document, expressions.subList(0, half)));
+        all.addAll(run(document, expressions.subList(half, expressions.size())));
+        return all;
+    }
+
+    private List<String> lines(String document, List<String> expressions) {
+        StringBuilder program = new StringBuilder();
+        for (String expression : expressions) {
+            program.append(program.isEmpty() ? "" : ",\n")
+                    .append("(try [")
+                    .append(expression)
+                    .append("] catch {failed: .})");
+        }
+        try {
+            Path input = folder.resolve("input.json");
+            Path file = folder.resolve("program.jq");
+            Path output = folder.resolve("output.json");
+            Files.writeString(input, document);
+            Files.writeString(file, program);
+            Process process = new ProcessBuilder("jq", "-c", "-f", file.toString(), input.toString())
+                    .redirectOutput(output.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (!process.waitFor(20, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                return List.of();
+            }
+            return Files.readAllLines(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.plimsoll.disk;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Segment;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.io.EOFException;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A snapshot's file, read in ranges. It is opened for each read: that costs a tenth of reading a page, needs no bookkeeping, and
+ * no interrupted thread can close it under another one. Thread-safe.
+ */
+final class BlockFile {
+
+    /** Stored bytes that are read at once. */
+    private static final int MOST_AT_ONCE = 1 << 20;
+
+    private final File file;
+    private final Head head;
+    private final int headBytes;
+    private final Runnable damaged;
+    private volatile @Nullable Table table;
+
+    /**
+     * A file whose head is known.
+     *
+     * @param damaged called when a part of it is not what was written
+     */
+    BlockFile(File file, Head.Placed placed, Runnable damaged) {
+        this.file = file;
+        this.head = placed.head();
+        this.headBytes = placed.headBytes();
+        this.damaged = damaged;
+    }
+
+    Head head() {
+        return head;
+    }
+
+    File file() {
+        return file;
+    }
+
+    Snapshot snapshot() {
+        List<Segment> segments = new ArrayList<>();
+        int first = 0;
+        for (int length : head.lengths()) {
+            segments.add(new Part(first, length));
+            first += BlockWriter.blocks(length);
+        }
+        return new Snapshot(head.id(), head.origin(), head.takenAt(), head.notes(), segments);
+    }
+
+    /** Where each block begins in the file, and where the last one ends. */
+    private record Table(long[] starts, int[] checksums) {}
+
+    private Slice read(int firstBlock, int length, int from, int to) {
+        Objects.checkFromToIndex(from, to, length);
+        byte[] out = new byte[to - from];
+        if (out.length > 0) {
+            try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
+                new Reading(in, table(in), firstBlock, length).fill(out, from);
+            } catch (DamagedException | EOFException e) {
+                damaged.run();
+                throw new StoreException(Reason.GONE, "the snapshot's file is damaged and was set aside");
+            } catch (IOException e) {
+                throw Trouble.reading(e, file);
+            }
+        }
+        return Slice.of(out);
+    }
+
+    private Table table(RandomAccessFile in) throws IOException {
+        Table known = table;
+        if (known == null) {
+            known = readTable(in);
+            table = known;
+        }
+        return known;
+    }
+
+    private Table readTable(RandomAccessFile in) throws IOException {
+        byte[] bytes = new byte[BlockWriter.tableBytes(head.lengths())];
+        in.seek(headBytes);
+        in.readFully(bytes);
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        int blocks = bytes.length / BlockWriter.ENTRY;
+        if (buffer.getInt(bytes.length - 4) != BlockWriter.checksum(bytes, 0, bytes.length - 4)) {
+            throw new DamagedException("a torn table");
+        }
+        long[] starts = new long[blocks + 1];
+        int[] checksums = new int[blocks];
+        starts[0] = headBytes + (long) bytes.length;
+        for (int i = 0; i < blocks; i++) {
+            int stored = buffer.getInt();
+            if (stored < 0 || stored > BlockWriter.BLOCK) {
+                throw new DamagedException("a table of another kind");
+            }
+            starts[i + 1] = starts[i] + stored;
+            checksums[i] = buffer.getInt();
+        }
+        return new Table(starts, checksums);
+    }
+
+    private final class Part implements Segment {
+
+        private final int firstBlock;
+        private final int length;
+
+        Part(int firstBlock, int length) {
+            this.firstBlock = firstBlock;
+            this.length = length;
+        }
+
+        @Override
+        public int length() {
+            return length;
+        }
+
+        @Override
+        public Slice read(int from, int to) {
+            return BlockFile.this.read(firstBlock, length, from, to);
+        }
+    }
+
+    /** One range being read. */
+    private record Reading(RandomAccessFile in, Table table, int firstBlock, int length) {
+
+        void fill(byte[] out, int from) throws IOException {
+            int to = from + out.length;
+            int block = from / BlockWriter.BLOCK;
+            int last = (to - 1) / BlockWriter.BLOCK;
+            in.seek(start(block));
+            while (block <= last) {
+                int end = block + 1;
+                while (end <= last && start(end + 1) - start(block) <= MOST_AT_ONCE) {
+                    end++;
+                }
+                byte[] stored = new byte[(int) (start(end) - start(block))];
+                in.readFully(stored);
+                for (int i = block; i < end; i++) {
+                    expand(stored, (int) (start(i) - start(block)), i, out, from);
+                }
+                block = end;
+            }
+        }
+
+        private long start(int block) {
+            return table.starts[firstBlock + block];
+        }
+
+        private void expand(byte[] stored, int at, int block, byte[] out, int from) throws IOException {
+            int size = (int) (start(block + 1) - start(block));
+            if (BlockWriter.checksum(stored, at, size) != table.checksums[firstBlock + block]) {
+                throw new DamagedException("a block is not what was written");
+            }
+            int start = block * BlockWriter.BLOCK;
+            int raw = Math.min(BlockWriter.BLOCK, length - start);
+            if (start >= from && start - from <= out.length - raw) {
+                plain(stored, at, size, out, start - from, raw);
+            } else {
+                byte[] whole = new byte[raw];
+                plain(stored, at, size, whole, 0, raw);
+                int first = Math.max(from, start);
+                int end = Math.min(from + out.length, start + raw);
+                System.arraycopy(whole, first - start, out, first - from, end - first);
+            }
+        }
+
+        private static void plain(byte[] stored, int at, int size, byte[] out, int start, int raw) throws IOException {
+            if (size == raw) {
+                System.arraycopy(stored, at, out, start, raw);
+            } else {
+                Lz4.decompress(stored, at, at + size, out, start, start + raw);
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package dev.plimsoll.disk;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * The LZ4 block format, in plain Java: no library to unpack and load, which costs a short-lived process more than all its
+ * pages. One pass with a table of where each four bytes stood last; a match is a distance and a length. Not thread-safe.
+ */
+final class Lz4 {
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final int TABLE_BITS = 13;
+    private static final int SHORTEST_MATCH = 4;
+    private static final int FARTHEST_MATCH = 65_535;
+
+    /** The format wants the last bytes as literals, and no match to begin shortly before them. */
+    private static final int LAST_LITERALS = 5;
+
+    private static final int NO_MATCH_IN_LAST = 12;
+
+    /** After so many failures the search takes larger steps. */
+    private static final int PATIENCE_BITS = 6;
+
+    private final int[] table = new int[1 << TABLE_BITS];
+    private byte[] out = new byte[0];
+    private int at;
+
+    /** Most bytes that {@link #compress} ever needs for {@code length} bytes. */
+    static int bound(int length) {
+        return length + length / 255 + 16;
+    }
+
+    /** Compresses {@code in[from, to)} to {@code target} from {@code start} on, where the bound must fit; where it ends. */
+    int compress(byte[] in, int from, int to, byte[] target, int start) {
+        out = target;
+        at = start;
+        int anchor = to - from > NO_MATCH_IN_LAST ? matches(in, from, to) : from;
+        literals(in, anchor, to - anchor, 0);
+        out = new byte[0];
+        return at;
+    }
+
+    /** Where the bytes begin that are left over. */
+    private int matches(byte[] in, int from, int to) {
+        Arrays.fill(table, -1);
+        int anchor = from;
+        int here = from;
+        int tries = 1 << PATIENCE_BITS;
+        int end = to - NO_MATCH_IN_LAST;
+        while (here <= end) {
+            int four = (int) INT.get(in, here);
+            int slot = slot(four);
+            int there = table[slot];
+            table[slot] = here;
+            if (there < 0 || here - there > FARTHEST_MATCH || (int) INT.get(in, there) != four) {
+                here += tries++ >>> PATIENCE_BITS;
+                continue;
+            }
+            while (here > anchor && there > from && in[here - 1] == in[there - 1]) {
+                here--;
+                there--;
+            }
+            int length = common(in, there, here, to - LAST_LITERALS);
+            emit(in, anchor, here, here - there, length);
+            here += length;
+            anchor = here;
+            tries = 1 << PATIENCE_BITS;
+            if (here <= end) {
+                table[slot((int) INT.get(in, here - 2))] = here - 2;
+            }
+        }
+        return anchor;
+    }
+
+    private static int slot(int four) {
+        return (four * -1_640_531_535) >>> (32 - TABLE_BITS);
+    }
+
+    private static int common(byte[] in, int there, int here, int end) {
+        int i = here;
+        int j = there;
+        while (i + 8 <= end) {
+            long differs = (long) LONG.get(in, i) ^ (long) LONG.get(in, j);
+            if (differs != 0) {
+                return i - here + (Long.numberOfTrailingZeros(differs) >>> 3);
+            }
+            i += 8;
+            j += 8;
+        }
+        while (i < end && in[i] == in[j]) {
+            i++;
+            j++;
+        }
+        return i - here;
+    }
+
+    private void emit(byte[] in, int anchor, int here, int distance, int length) {
+        int more = length - SHORTEST_MATCH;
+        literals(in, anchor, here - anchor, Math.min(more, 15));
+        out[at++] = (byte) distance;
+        out[at++] = (byte) (distance >>> 8);
+        if (more >= 15) {
+            rest(more - 15);
+        }
+    }
+
+    private void literals(byte[] in, int from, int length, int matchBits) {
+        out[at++] = (byte) ((Math.min(length, 15) << 4) | matchBits);
+        if (length >= 15) {
+            rest(length - 15);
+        }
+        System.arraycopy(in, from, out, at, length);
+        at += length;
+    }
+
+    private void rest(int length) {
+        int left = length;
+        while (left >= 255) {
+            out[at++] = (byte) 255;
+            left -= 255;
+        }
+        out[at++] = (byte) left;
+    }
+
+    /** Fills {@code out[start, end)} from {@code in[from, to)}; throws when these are not exactly that. */
+    static void decompress(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
+        try {
+            if (expand(in, from, to, out, start, end) != end) {
+                throw new DamagedException("a block has another length than was written");
+            }
+        } catch (IndexOutOfBoundsException e) {
+            throw new DamagedException("a block is no LZ4");
+        }
+    }
+
+    private static int expand(byte[] in, int from, int to, byte[] out, int start, int end) throws DamagedException {
+        int i = from;
+        int o = start;
+        while (i < to) {
+            int token = in[i++] & 0xFF;
+            int length = token >>> 4;
+            if (length == 15) {
+                int b;
+                do {
+                    b = in[i++] & 0xFF;
+                    length += b;
+                } while (b == 255);
+            }
+            if (length <= 16 && i + 16 <= to && o + 16 <= end) {
+                LONG.set(out, o, (long) LONG.get(in, i));
+                LONG.set(out, o + 8, (long) LONG.get(in, i + 8));
+            } else {
+                require(length >= 0 && length <= to - i && length <= end - o);
+                System.arraycopy(in, i, out, o, length);
+            }
+            i += length;
+            o += length;
+            if (i >= to) {
+                break;
+            }
+            int distance = (in[i] & 0xFF) | ((in[i + 1] & 0xFF) << 8);
+            i += 2;
+            length = (token & 15) + SHORTEST_MATCH;
+            if ((token & 15) == 15) {
+                int b;
+                do {
+                    b = in[i++] & 0xFF;
+                    length += b;
+                } while (b == 255);
+            }
+            require(distance > 0 && distance <= o - start && length > 0 && length <= end - o);
+            repeat(out, o, distance, length, end);
+            o += length;
+        }
+        return o;
+    }
+
+    private static void repeat(byte[] out, int to, int distance, int length, int end) {
+        int o = to;
+        int ref = to - distance;
+        int stop = to + length;
+        if (distance >= 8 && stop + 8 <= end) {
+            do {
+                LONG.set(out, o, (long) LONG.get(out, ref));
+                o += 8;
+                ref += 8;
+            } while (o < stop);
+        } else if (distance >= length) {
+            System.arraycopy(out, ref, out, o, length);
+        } else {
+            while (o < stop) {
+                out[o++] = out[ref++];
+            }
+        }
+    }
+
+    private static void require(boolean holds) throws DamagedException {
+        if (!holds) {
+            throw new DamagedException("a block is no LZ4");
+        }
+    }
+}

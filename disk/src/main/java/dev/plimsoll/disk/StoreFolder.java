@@ -1,0 +1,182 @@
+package dev.plimsoll.disk;
+
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of a lasting store, and the names in it: {@code ID.snap}, {@code ID.views}, what an instance is busy with, and the
+ * version of the format. Files are for their owner alone (0600, the folder 0700): their names are ids. Thread-safe.
+ */
+final class StoreFolder {
+
+    static final String SNAPSHOT = ".snap";
+    static final String VIEWS = ".views";
+    static final String DAMAGED = ".damaged";
+
+    private static final String FORMAT = "FORMAT";
+    private static final Pattern FORMAT_TEXT = Pattern.compile("plimsoll-store (\\d{1,9})\\s*");
+    private static final Pattern OURS =
+            Pattern.compile("[0-9a-f]{32}\\.(snap|views|damaged)|.*\\.(lock|tmp)|\\..*|lost\\+found", Pattern.DOTALL);
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+    private final Path path;
+
+    private StoreFolder(Path path) {
+        this.path = path;
+    }
+
+    /** Opens or makes it; refuses what a newer version wrote, and what is somebody else's. */
+    static StoreFolder open(Path path) {
+        StoreFolder folder = new StoreFolder(path);
+        try {
+            folder.make();
+        } catch (IOException e) {
+            throw Trouble.writing(e, path);
+        }
+        return folder;
+    }
+
+    /** Makes the folder and its format file if they are missing. */
+    void make() throws IOException {
+        if (!Files.isDirectory(path)) {
+            makeFolder(path);
+        }
+        String format = format();
+        if (format == null) {
+            requireNobodys();
+            writeFormat();
+        } else {
+            requireKnown(format);
+        }
+        tighten();
+    }
+
+    static void makeFolder(Path path) throws IOException {
+        Path parent = path.toAbsolutePath().getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        try {
+            Files.createDirectory(path, onlyOwner("rwx------"));
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.isDirectory(path)) {
+                throw new IOException(path + ": it is no folder");
+            }
+        }
+    }
+
+    /** A new, empty file for its owner alone. */
+    static void create(Path file) throws IOException {
+        try {
+            Files.createFile(file, onlyOwner("rw-------"));
+        } catch (FileAlreadyExistsException e) {
+            // another process was quicker: as good
+        }
+    }
+
+    private static FileAttribute<?>[] onlyOwner(String permissions) {
+        return POSIX
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    private @Nullable String format() throws IOException {
+        Path file = path.resolve(FORMAT);
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? Files.readString(file) : null;
+    }
+
+    private void requireKnown(String format) {
+        Matcher matcher = FORMAT_TEXT.matcher(format);
+        if (!matcher.matches()) {
+            throw refused("its file FORMAT is none of ours");
+        }
+        int version = Integer.parseInt(matcher.group(1));
+        if (version > Head.VERSION) {
+            throw refused("it has format " + version + " and this version knows formats up to " + Head.VERSION
+                    + ": use the newer version, or another folder");
+        }
+    }
+
+    private void requireNobodys() {
+        for (String name : names()) {
+            if (!OURS.matcher(name).matches() && !name.equals(FORMAT)) {
+                throw refused("it is not empty and no store: give the store a folder of its own");
+            }
+        }
+    }
+
+    private StoreException refused(String why) {
+        return new StoreException(Reason.FAILED, path + " cannot be the store's folder: " + why);
+    }
+
+    private void writeFormat() throws IOException {
+        Path draft = path.resolve("." + FORMAT + "-" + Long.toHexString(System.nanoTime()));
+        create(draft);
+        Files.writeString(draft, "plimsoll-store " + Head.VERSION + "\n");
+        Files.move(draft, path.resolve(FORMAT), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void tighten() throws IOException {
+        if (POSIX) {
+            var wanted = PosixFilePermissions.fromString("rwx------");
+            if (!Files.getPosixFilePermissions(path).equals(wanted) && Files.isWritable(path)) {
+                Files.setPosixFilePermissions(path, wanted);
+            }
+        }
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** All names in it; none if it cannot be read. */
+    List<String> names() {
+        String[] names = path.toFile().list();
+        return names == null ? List.of() : List.of(names);
+    }
+
+    File snapshot(SnapshotId id) {
+        return new File(path.toFile(), id + SNAPSHOT);
+    }
+
+    File views(SnapshotId id) {
+        return new File(path.toFile(), id + VIEWS);
+    }
+
+    File damaged(SnapshotId id) {
+        return new File(path.toFile(), id + DAMAGED);
+    }
+
+    /** The id in the name of a file with that suffix; null for all other names. */
+    static @Nullable SnapshotId id(String name, String suffix) {
+        if (name.length() != 32 + suffix.length() || !name.endsWith(suffix)) {
+            return null;
+        }
+        try {
+            String hex = name.substring(0, 32);
+            SnapshotId id = new SnapshotId(
+                    Long.parseUnsignedLong(hex.substring(0, 16), 16), Long.parseUnsignedLong(hex.substring(16), 16));
+            return id.toString().equals(hex) ? id : null;
+        } catch (NumberFormatException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,184 @@
+package dev.plimsoll.disk;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Views;
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbered views of one snapshot in a file beside it, each with a checksum, only ever added to. Several processes may add:
+ * they take turns by a lock on the file and look first what others have added. What a crash left half-written was given to
+ * nobody and is cut off. Not thread-safe.
+ */
+final class ViewFile {
+
+    private static final int MAGIC = 0x504C5356; // PLSV
+    private static final int VERSION = 1;
+    private static final int FRONT = 8;
+    private static final int RECORD = 8;
+    private static final int MOST_TURNS = 2_000;
+    private static final long TURN_NANOS = 100_000;
+
+    private final File file;
+    private final boolean lasting;
+    private Views views = new Views();
+    private long end;
+
+    private ViewFile(File file, boolean lasting) {
+        this.file = file;
+        this.lasting = lasting;
+    }
+
+    /** The views in a file that need not exist. */
+    static ViewFile load(File file, boolean lasting) throws IOException {
+        ViewFile loaded = new ViewFile(file, lasting);
+        loaded.refresh();
+        return loaded;
+    }
+
+    /** What a view needs in the file. */
+    long cost(Slice view) {
+        return (end == 0 ? FRONT : 0) + RECORD + (long) view.length();
+    }
+
+    /** Bytes of the file that are sound. */
+    long end() {
+        return end;
+    }
+
+    @Nullable Integer number(Slice view) {
+        return views.number(view);
+    }
+
+    @Nullable Slice view(int number) {
+        return views.view(number);
+    }
+
+    void requireRoom(Slice view) {
+        views.requireRoom(view);
+    }
+
+    /** Reads what others have added since. */
+    void refresh() throws IOException {
+        if (file.length() != end) {
+            reload();
+        }
+    }
+
+    private void reload() throws IOException {
+        if (!file.exists()) {
+            views = new Views();
+            end = 0;
+            return;
+        }
+        try (RandomAccessFile in = new RandomAccessFile(file, "r")) {
+            parse(in);
+        }
+    }
+
+    private void parse(RandomAccessFile in) throws IOException {
+        byte[] bytes = new byte[(int) Math.min(in.length(), Integer.MAX_VALUE - 8)];
+        in.seek(0);
+        in.readFully(bytes);
+        views = new Views();
+        end = 0;
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        if (bytes.length < FRONT) {
+            return;
+        }
+        if (buffer.getInt() != MAGIC || buffer.getInt() != VERSION) {
+            throw new DamagedException("no views, or of another version");
+        }
+        end = FRONT;
+        while (buffer.remaining() >= RECORD) {
+            int length = buffer.getInt();
+            int checksum = buffer.getInt();
+            if (length < 0 || length > buffer.remaining()) {
+                return; // a torn tail
+            }
+            int start = buffer.position();
+            if (checksum != checksum(bytes, start, length)) {
+                requireTail(bytes, start + length);
+                return;
+            }
+            views.add(new Slice(bytes, start, start + length));
+            buffer.position(start + length);
+            end = buffer.position();
+        }
+    }
+
+    /** A record that is wrong and the last one was never finished; before others, numbers given out have lost their views. */
+    private static void requireTail(byte[] bytes, int from) throws DamagedException {
+        for (int i = from; i < bytes.length; i++) {
+            if (bytes[i] != 0) {
+                throw new DamagedException("a view is not what was written");
+            }
+        }
+    }
+
+    /** Adds a view unless another process just did; its number. */
+    int add(Slice view) throws IOException {
+        if (!file.exists()) {
+            StoreFolder.create(file.toPath());
+        }
+        try (RandomAccessFile out = new RandomAccessFile(file, "rw");
+                FileLock turn = turn(out)) {
+            if (!turn.isValid() || out.length() != end) {
+                parse(out);
+                Integer known = views.number(view);
+                if (known != null) {
+                    return known;
+                }
+                out.setLength(end);
+            }
+            append(out, view);
+            if (lasting) {
+                out.getFD().sync();
+            }
+        }
+        return views.add(view);
+    }
+
+    private void append(RandomAccessFile out, Slice view) throws IOException {
+        ByteBuffer record = ByteBuffer.allocate((end == 0 ? FRONT : 0) + RECORD + view.length());
+        if (end == 0) {
+            record.putInt(MAGIC).putInt(VERSION);
+        }
+        record.putInt(view.length()).putInt(checksum(view.bytes(), view.from(), view.length()));
+        record.put(view.bytes(), view.from(), view.length());
+        out.seek(end);
+        try {
+            out.write(record.array());
+        } catch (IOException e) {
+            out.setLength(end);
+            throw e;
+        }
+        end += record.capacity();
+    }
+
+    private FileLock turn(RandomAccessFile out) throws IOException {
+        for (int i = 0; i < MOST_TURNS; i++) {
+            try {
+                FileLock lock = out.getChannel().tryLock();
+                if (lock != null) {
+                    return lock;
+                }
+            } catch (OverlappingFileLockException e) {
+                // another store of this very process: it will be done as soon
+            }
+            LockSupport.parkNanos(TURN_NANOS);
+        }
+        throw new IOException("another process holds the views");
+    }
+
+    /** Never zero for nothing: a file that grew by zeros has no views in it. */
+    private static int checksum(byte[] bytes, int from, int length) {
+        return BlockWriter.checksum(bytes, from, length) ^ (length + 1);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.disk;
+
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.testkit.SnapshotStoreContract;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiskStoreContractTest extends SnapshotStoreContract {
+
+    @TempDir(factory = InMemoryFolder.class)
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path folder;
+
+    private int stores;
+
+    @Override
+    protected SnapshotStore store(Limits limits, InstantSource clock) {
+        stores++;
+        return DiskStores.quick(folder.resolve("" + stores), limits, clock, new SplittableRandom(stores));
+    }
+}

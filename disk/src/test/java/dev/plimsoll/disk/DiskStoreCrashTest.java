@@ -1,0 +1,115 @@
+package dev.plimsoll.disk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes that share a folder are killed at any moment; what they said they had kept is there, and nothing else is. */
+class DiskStoreCrashTest {
+
+    private static final int ROUNDS = 10;
+    private static final int AT_ONCE = 3;
+
+    @TempDir(factory = InMemoryFolder.class)
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path folder;
+
+    private final Random random = new Random(20260101);
+
+    @Test
+    void losesNothingThatWasKeptAndServesNothingElse() throws Exception {
+        List<String> said = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            List<Process> running = new ArrayList<>();
+            for (int i = 0; i < AT_ONCE; i++) {
+                running.add(start((round * AT_ONCE + i) * 1_000_000L));
+            }
+            try {
+                for (Process process : running) {
+                    said.addAll(killed(process));
+                }
+            } finally {
+                running.forEach(Process::destroyForcibly);
+            }
+        }
+        assertThat(said).hasSizeGreaterThan(ROUNDS * AT_ONCE);
+        try (DiskStore store = DiskStore.open(folder, Keeper.ROOMY, InstantSource.system(), new SecureRandom())) {
+            said.forEach(line -> checkLine(store, line));
+            assertThat(store.occupancy().snapshots()).isBetween(said.size(), said.size() + ROUNDS * AT_ONCE);
+            store.keep(Payloads.keep(0, 10));
+            checkFiles(store);
+        }
+    }
+
+    private Process start(long first) throws IOException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        List<String> command = List.of(
+                java,
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Keeper.class.getName(),
+                folder.toString(),
+                "" + first);
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** What the process said until it was killed, in whole lines. */
+    private List<String> killed(Process process) throws Exception {
+        InputStream out = process.getInputStream();
+        StringBuilder text = new StringBuilder();
+        text.append((char) out.read()); // it lives
+        LockSupport.parkNanos(random.nextInt(60_000_000));
+        process.toHandle().destroyForcibly(); // leaves what it said in the pipe
+        text.append(new String(out.readAllBytes(), UTF_8));
+        assertThat(process.waitFor()).isNotZero();
+        int end = text.lastIndexOf("\n");
+        return end < 0 ? List.of() : text.substring(0, end).lines().toList();
+    }
+
+    private static void checkLine(DiskStore store, String line) {
+        String[] words = line.split(" ", -1);
+        long number = Long.parseLong(words[0]);
+        SnapshotId id = new SnapshotId(Long.parseLong(words[1]), Long.parseLong(words[2]));
+        assertThat(requireNonNull(store.find(id)).notes()).isEqualTo(Slice.of("" + number));
+        for (int i = 0; i < 3; i++) {
+            assertThat(store.view(id, i)).isEqualTo(Slice.of("view " + i + " of " + number));
+        }
+    }
+
+    /** Whatever has the name of a snapshot is a whole one; half-written ones have no such name, and are cleared away. */
+    private void checkFiles(DiskStore store) {
+        String[] names = requireNonNull(folder.toFile().list());
+        assertThat(names).noneMatch(name -> name.endsWith(".tmp"));
+        for (String name : names) {
+            SnapshotId id = StoreFolder.id(name, StoreFolder.SNAPSHOT);
+            if (id != null) {
+                Snapshot found = requireNonNull(store.find(id));
+                Slice expected = Payloads.bytes(Long.parseLong(found.notes().utf8()), Keeper.MOST);
+                if (!found.notes().equals(Slice.of("0"))) {
+                    assertThat(found.segments().get(0).read(0, expected.length()))
+                            .isEqualTo(expected);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,323 @@
+package dev.plimsoll.disk;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.testkit.FakeClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a folder may hold besides sound snapshots, and what others may do to it. */
+class DiskStoreFolderTest {
+
+    private static final Limits ROOMY = new Limits(64 << 20, 64 << 20, 1_000);
+
+    @TempDir(factory = InMemoryFolder.class)
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path parent;
+
+    private final FakeClock clock = new FakeClock();
+    private final SplittableRandom ids = new SplittableRandom(1);
+    private final List<String> complaints = new ArrayList<>();
+
+    private Path folder() {
+        return parent.resolve("a/store");
+    }
+
+    private DiskStore open() {
+        return DiskStore.open(folder(), ROOMY, clock, ids, complaints::add);
+    }
+
+    private Path only(String suffix) throws IOException {
+        try (Stream<Path> files = Files.list(folder())) {
+            return files.filter(file -> file.toString().endsWith(suffix))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void isForItsOwnerAlone() throws IOException {
+        try (DiskStore store = open()) {
+            store.view(store.keep(Payloads.keep(1, 1_000)).id(), Slice.of("view"));
+            assertThat(permissions(folder())).isEqualTo("rwx------");
+            try (Stream<Path> files = Files.list(folder())) {
+                List<Path> all = files.filter(file -> !file.endsWith("FORMAT")).toList();
+                assertThat(all).hasSize(3).allMatch(file -> permissions(file).equals("rw-------"));
+            }
+        }
+        Files.setPosixFilePermissions(folder(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        open().close();
+        assertThat(permissions(folder())).isEqualTo("rwx------");
+    }
+
+    private static String permissions(Path file) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    @Test
+    void refusesWhatANewerVersionWroteAndDeletesNothing() throws IOException {
+        try (DiskStore store = open()) {
+            store.keep(Payloads.keep(1, 1_000));
+        }
+        Files.writeString(folder().resolve("FORMAT"), "plimsoll-store 2\n");
+        assertThatThrownBy(this::open)
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("format 2")
+                .hasMessageContaining("up to 1")
+                .hasMessageContaining("newer version");
+        assertThat(only(".snap")).exists();
+    }
+
+    @Test
+    void leavesAloneASingleFileOfANewerVersion() throws IOException {
+        SnapshotId id;
+        try (DiskStore store = open()) {
+            id = store.keep(Payloads.keep(1, 1_000)).id();
+        }
+        Path file = only(".snap");
+        byte[] newer = Files.readAllBytes(file);
+        newer[7] = 2;
+        Files.write(file, newer);
+        try (DiskStore store = open()) {
+            assertThat(store.find(id)).isNull();
+            assertThat(store.occupancy().snapshots()).isZero();
+            clock.advance(Duration.ofDays(2));
+            store.keep(Payloads.keep(2, 1_000));
+        }
+        assertThat(file).hasBinaryContent(newer);
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void refusesAFolderThatIsSomebodyElses() throws IOException {
+        Files.createDirectories(folder());
+        Files.writeString(folder().resolve("letter.txt"), "dear");
+        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("a folder of its own");
+        Files.delete(folder().resolve("letter.txt"));
+        Files.writeString(folder().resolve("FORMAT"), "JPEG");
+        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("none of ours");
+        Files.delete(folder().resolve("FORMAT"));
+        Files.delete(folder());
+        Files.writeString(folder(), "a file");
+        assertThatThrownBy(this::open).isInstanceOf(StoreException.class).hasMessageContaining("no folder");
+    }
+
+    @Test
+    void ignoresForeignFiles() throws IOException {
+        try (DiskStore store = open()) {
+            Files.writeString(folder().resolve("notes.txt"), "mine");
+            Files.createDirectory(folder().resolve("snap"));
+            Files.writeString(folder().resolve("ABC.snap"), "mine");
+            store.keep(Payloads.keep(1, 1_000));
+        }
+        try (DiskStore store = open()) {
+            assertThat(store.occupancy().snapshots()).isEqualTo(1);
+        }
+        assertThat(folder().resolve("notes.txt")).hasContent("mine");
+        assertThat(folder().resolve("ABC.snap")).hasContent("mine");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void servesNoFileUnderAnotherName() throws IOException {
+        SnapshotId other = new SnapshotId(1, 2);
+        SnapshotId id;
+        try (DiskStore store = open()) {
+            id = store.keep(Payloads.keep(1, 1_000)).id();
+        }
+        Files.move(only(".snap"), folder().resolve(other + ".snap"));
+        try (DiskStore store = open()) {
+            assertThat(store.find(other)).isNull();
+            assertThat(store.find(id)).isNull();
+        }
+        assertThat(complaints).singleElement().asString().doesNotContain(other.toString());
+    }
+
+    @Test
+    void answersRightOrNotAtAllWhereverAFileIsTorn() throws IOException {
+        Snapshot kept;
+        try (DiskStore store = open()) {
+            kept = store.keep(Payloads.keep(Slice.of("notes"), Payloads.bytes(7, 300), Payloads.bytes(8, 300)));
+        }
+        Path file = only(".snap");
+        byte[] whole = Files.readAllBytes(file);
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertNotServed(kept.id());
+        }
+        Files.write(file, Arrays.copyOf(whole, whole.length + 1));
+        assertNotServed(kept.id());
+        Files.write(file, whole);
+        try (DiskStore store = open()) {
+            assertThat(requireNonNull(store.find(kept.id())).notes()).isEqualTo(Slice.of("notes"));
+        }
+    }
+
+    private void assertNotServed(SnapshotId id) throws IOException {
+        complaints.clear();
+        try (DiskStore store = open()) {
+            assertThat(store.find(id)).isNull();
+            assertThat(store.occupancy().snapshots()).isZero();
+        }
+        assertThat(complaints).hasSize(1);
+        Files.delete(only(".damaged"));
+    }
+
+    @Test
+    void answersRightOrNotAtAllWhicheverByteIsWrong() throws IOException {
+        Slice first = Payloads.bytes(7, 300);
+        Slice second = Payloads.bytes(8, 300);
+        SnapshotId id;
+        try (DiskStore store = open()) {
+            id = store.keep(Payloads.keep(Slice.of("notes"), first, second)).id();
+        }
+        Path file = only(".snap");
+        byte[] whole = Files.readAllBytes(file);
+        int gone = 0;
+        for (int i = 0; i < whole.length; i++) {
+            byte[] wrong = whole.clone();
+            wrong[i] ^= (byte) (1 << (i % 8));
+            Files.write(file, wrong);
+            clock.advance(Duration.ofMillis(1));
+            try (DiskStore store = open()) {
+                Snapshot found = store.find(id);
+                if (found == null) {
+                    gone++;
+                    continue;
+                }
+                assertThat(found.notes()).isEqualTo(Slice.of("notes"));
+                assertRightOrGone(found, 0, first);
+                assertRightOrGone(found, 1, second);
+            }
+        }
+        assertThat(gone).isGreaterThan(whole.length / 5);
+    }
+
+    private static void assertRightOrGone(Snapshot found, int segment, Slice expected) {
+        try {
+            assertThat(found.segments().get(segment).read(0, expected.length())).isEqualTo(expected);
+        } catch (StoreException e) {
+            assertThat(e.reason()).isEqualTo(Reason.GONE);
+        }
+    }
+
+    @Test
+    void cutsOffAViewThatWasNeverFinished() throws IOException {
+        SnapshotId id;
+        try (DiskStore store = open()) {
+            id = store.keep(Payloads.keep(1, 10)).id();
+            store.view(id, Slice.of("first"));
+            store.view(id, Slice.of("second"));
+        }
+        Path file = only(".views");
+        byte[] whole = Files.readAllBytes(file);
+        for (int length = whole.length - 1; length >= 0; length--) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            try (DiskStore store = open()) {
+                assertThat(store.view(id, 0)).isIn(Slice.of("first"), null);
+                assertThat(store.view(id, 1)).isNull();
+                int number = store.view(id, Slice.of("other"));
+                assertThat(store.view(id, number)).isEqualTo(Slice.of("other"));
+                assertThat(number).isEqualTo(length >= 21 ? 1 : 0);
+            }
+        }
+    }
+
+    @Test
+    void givesUpASnapshotWhoseNumbersAreNotToBeTrusted() throws IOException {
+        SnapshotId id;
+        try (DiskStore store = open()) {
+            id = store.keep(Payloads.keep(1, 10)).id();
+            store.view(id, Slice.of("first"));
+            store.view(id, Slice.of("second"));
+        }
+        Path file = only(".views");
+        byte[] wrong = Files.readAllBytes(file);
+        wrong[17] ^= 1;
+        Files.write(file, wrong);
+        try (DiskStore store = open()) {
+            assertThat(store.view(id, 1)).isNull();
+            assertThat(store.find(id)).isNull();
+        }
+        assertThat(complaints).hasSize(1);
+    }
+
+    @Test
+    void goesOnWhenFilesAreDeletedUnderIt() throws IOException {
+        try (DiskStore store = open()) {
+            Snapshot kept = store.keep(Payloads.keep(1, 1_000));
+            Files.delete(only(".snap"));
+            assertThatThrownBy(() -> kept.segments().get(0).read(0, 1))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.GONE));
+            assertThat(store.find(kept.id())).isNull();
+            assertThat(store.occupancy().snapshots()).isZero();
+        }
+    }
+
+    @Test
+    void makesItsFolderAnewWhenThatIsDeleted() throws IOException {
+        try (DiskStore store = open()) {
+            SnapshotId lost = store.keep(Payloads.keep(1, 1_000)).id();
+            delete(folder());
+            assertThat(store.find(lost)).isNull();
+            SnapshotId id = store.keep(Payloads.keep(2, 1_000)).id();
+            assertThat(requireNonNull(store.find(id)).notes()).isEqualTo(Slice.of("2"));
+            assertThat(permissions(folder())).isEqualTo("rwx------");
+        }
+        open().close();
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+
+    @Test
+    void clearsAwayWhatTheDeadLeftAndNothingElse() throws IOException {
+        try (DiskStore living = open();
+                DiskStore store = open()) {
+            living.keep(Payloads.keep(1, 10));
+            Path ofTheLiving =
+                    folder().resolve(only(".lock").getFileName().toString().replace(".lock", ".7.tmp"));
+            Files.writeString(ofTheLiving, "being written");
+            Files.writeString(folder().resolve("1-dead-2.1.tmp"), "half");
+            Files.writeString(folder().resolve("1-dead-2.lock"), "");
+            Files.writeString(folder().resolve("1-unlocked-2.1.tmp"), "half");
+            Files.writeString(folder().resolve(new SnapshotId(1, 2) + ".views"), "of nothing");
+            store.keep(Payloads.keep(2, 10));
+            assertThat(ofTheLiving).exists();
+            Files.delete(ofTheLiving);
+        }
+        try (Stream<Path> files = Files.list(folder())) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .allMatch(name -> name.endsWith(".snap") || name.equals("FORMAT"));
+        }
+    }
+}

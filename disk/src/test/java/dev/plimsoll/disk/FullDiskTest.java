@@ -1,0 +1,173 @@
+package dev.plimsoll.disk;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.testkit.FakeClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real disk of two megabytes, where one may be mounted; elsewhere there is nothing to see here. */
+class FullDiskTest {
+
+    private static final Limits ROOMY = new Limits(64 << 20, 64 << 20, 1_000);
+    private static final int SIZE = 400_000;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path disk;
+
+    private final FakeClock clock = new FakeClock();
+    private final SplittableRandom ids = new SplittableRandom(1);
+    private final byte[] noise = new byte[SIZE];
+
+    @BeforeEach
+    void mount() throws Exception {
+        new SplittableRandom(1).nextBytes(noise);
+        assumeTrue(ran("mount", "-t", "tmpfs", "-o", "size=2m", "plimsoll-test", disk.toString()));
+    }
+
+    @AfterEach
+    void unmount() throws Exception {
+        ran("umount", disk.toString());
+    }
+
+    private static boolean ran(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private DiskStore onDisk() {
+        return DiskStore.open(disk.resolve("store"), ROOMY, clock, ids);
+    }
+
+    private SnapshotId keep(SnapshotStore store) {
+        return store.keep(Payloads.keep(Slice.of("n"), Slice.of(noise))).id();
+    }
+
+    private StoreException refused(SnapshotStore store, List<SnapshotId> kept) {
+        return requireNonNull(catchThrowableOfType(StoreException.class, () -> {
+            for (int i = 0; i < 10; i++) {
+                kept.add(keep(store));
+            }
+        }));
+    }
+
+    private int files(String suffix) {
+        String[] names = requireNonNull(disk.resolve("store").toFile().list((dir, name) -> name.endsWith(suffix)));
+        return names.length;
+    }
+
+    @Test
+    void saysThatTheDiskIsFullAndGoesOnWhenItIsNot() {
+        try (DiskStore store = onDisk()) {
+            List<SnapshotId> kept = new ArrayList<>();
+            StoreException refused = refused(store, kept);
+            assertThat(refused.reason()).isEqualTo(Reason.FULL);
+            assertThat(refused).hasMessageContaining("no space is left").hasMessageContaining(disk.toString());
+            assertThat(files(".tmp")).isZero();
+            assertThat(files(".snap")).isEqualTo(kept.size()).isEqualTo(5);
+            kept.forEach(id -> assertThat(store.find(id)).isNotNull());
+            store.forget(kept.get(0));
+            SnapshotId again = keep(store);
+            assertThat(requireNonNull(store.find(again)).segments().get(0).read(0, SIZE))
+                    .isEqualTo(Slice.of(noise));
+        }
+    }
+
+    @Test
+    void givesUpWhatIsIdleOnAFullDisk() {
+        try (DiskStore store = onDisk()) {
+            List<SnapshotId> kept = new ArrayList<>();
+            refused(store, kept);
+            clock.advance(Duration.ofMinutes(1));
+            assertThat(store.find(kept.get(0))).isNotNull();
+            clock.advance(Limits.PROTECTED.minus(Duration.ofMinutes(1)));
+            assertThat(store.find(keep(store))).isNotNull();
+            assertThat(store.find(kept.get(0))).isNotNull();
+            assertThat(store.find(kept.get(1))).isNull();
+        }
+    }
+
+    @Test
+    void numbersNoViewThatIsNotOnDisk() {
+        try (DiskStore store = onDisk()) {
+            SnapshotId id = keep(store);
+            int views = 0;
+            StoreException full = null;
+            while (full == null) {
+                Slice view = Slice.of(("view " + views).repeat(20_000));
+                int number = views;
+                full = catchThrowableOfType(
+                        StoreException.class,
+                        () -> assertThat(store.view(id, view)).isEqualTo(number));
+                views++;
+                if (views % 2 == 0) {
+                    var filled = catchThrowableOfType(StoreException.class, () -> keep(store));
+                    assertThat(filled == null || filled.reason() == Reason.FULL).isTrue();
+                }
+            }
+            assertThat(full.reason()).isIn(Reason.FULL, Reason.VIEWS_FULL);
+            for (int i = 0; i < views - 1; i++) {
+                assertThat(store.view(id, i)).isEqualTo(Slice.of(("view " + i).repeat(20_000)));
+            }
+            assertThat(store.view(id, views - 1)).isNull();
+        }
+    }
+
+    @Test
+    void readsFromADiskThatBecameReadOnly() throws Exception {
+        SnapshotId id;
+        try (DiskStore store = onDisk()) {
+            id = keep(store);
+        }
+        assumeTrue(ran("mount", "-o", "remount,ro", disk.toString()));
+        try (DiskStore store = onDisk()) {
+            StoreException refused = requireNonNull(catchThrowableOfType(StoreException.class, () -> keep(store)));
+            assertThat(refused.reason()).isEqualTo(Reason.FAILED);
+            assertThat(refused).hasMessageContaining("read-only");
+            assertThat(requireNonNull(store.find(id)).segments().get(0).read(5, 10))
+                    .isEqualTo(Slice.of(noise).sub(5, 10));
+            assumeTrue(ran("mount", "-o", "remount,rw", disk.toString()));
+            assertThat(store.find(keep(store))).isNotNull();
+        }
+    }
+
+    @Test
+    void keepsInMemoryWhatCannotBeSpilled() {
+        Limits memory = new Limits(1_000_000, 1_000_000, 1_000);
+        try (SpillingStore store =
+                SpillingStore.over(memory, disk.resolve("spill"), 64 << 20, clock, new SplittableRandom(1))) {
+            List<SnapshotId> kept = new ArrayList<>();
+            StoreException refused = refused(store, kept);
+            assertThat(refused.reason()).isEqualTo(Reason.FULL);
+            assertThat(refused).hasMessageContaining("no space is left");
+            assertThat(kept).hasSize(7);
+            for (SnapshotId id : kept) {
+                assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, SIZE))
+                        .isEqualTo(Slice.of(noise));
+            }
+            store.forget(kept.get(0));
+            assertThat(store.find(keep(store))).isNotNull();
+        }
+    }
+}

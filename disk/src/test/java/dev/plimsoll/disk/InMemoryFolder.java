@@ -1,0 +1,21 @@
+package dev.plimsoll.disk;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDirFactory;
+
+/** Puts tens of thousands of files where no disk is worn, if there is such a place. */
+final class InMemoryFolder implements TempDirFactory {
+
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+    @Override
+    public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext extension) throws IOException {
+        return Files.isWritable(SHARED_MEMORY)
+                ? Files.createTempDirectory(SHARED_MEMORY, "plimsoll")
+                : Files.createTempDirectory("plimsoll");
+    }
+}

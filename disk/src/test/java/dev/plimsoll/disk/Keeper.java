@@ -1,0 +1,37 @@
+package dev.plimsoll.disk;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotId;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+
+/** A process that keeps things until it is killed, and says so after each: {@code number high low}. */
+final class Keeper {
+
+    static final int MOST = 40_000;
+    /** An end, should nobody kill it. */
+    private static final int MOST_KEPT = 3_000;
+
+    static final Limits ROOMY = new Limits(1L << 32, 1L << 32, 1_000_000);
+
+    private Keeper() {}
+
+    /** Takes the folder and the first number. */
+    @SuppressWarnings("SystemOut") // its parent reads it
+    public static void main(String[] args) {
+        DiskStore store = DiskStore.open(Path.of(args[0]), ROOMY, InstantSource.system(), new SecureRandom());
+        PrintStream out = System.out;
+        long first = Long.parseLong(args[1]);
+        for (long number = first; number < first + MOST_KEPT; number++) {
+            SnapshotId id = store.keep(Payloads.keep(number, MOST)).id();
+            for (int i = 0; i < 3; i++) {
+                store.view(id, Slice.of("view " + i + " of " + number));
+            }
+            out.print(number + " " + id.high() + " " + id.low() + "\n");
+            out.flush();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.plimsoll.disk;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Random;
+import net.jpountz.lz4.LZ4Exception;
+import net.jpountz.lz4.LZ4Factory;
+import org.junit.jupiter.api.Test;
+
+class Lz4Test {
+
+    private static final LZ4Factory ORACLE = LZ4Factory.safeInstance();
+
+    private final Lz4 lz4 = new Lz4();
+    private final Random random = new Random(20260101);
+
+    @Test
+    void isReadByAnotherLz4AndReadsIt() throws IOException {
+        for (int i = 0; i < 3_000; i++) {
+            byte[] raw = bytes(i);
+            byte[] ours = compressed(raw);
+            assertThat(ORACLE.safeDecompressor().decompress(ours, raw.length)).isEqualTo(raw);
+            assertThat(plain(ours, raw.length)).isEqualTo(raw);
+            assertThat(plain(ORACLE.fastCompressor().compress(raw), raw.length)).isEqualTo(raw);
+        }
+    }
+
+    @Test
+    void compressesAboutAsWellAsAnother() {
+        byte[] raw = records(1 << 16);
+        int other = ORACLE.fastCompressor().compress(raw).length;
+        assertThat(compressed(raw).length).isLessThan(other * 11 / 10).isLessThan(raw.length / 2);
+    }
+
+    @Test
+    void staysBelowItsBound() {
+        for (int length = 0; length < 2_000; length++) {
+            byte[] raw = new byte[length];
+            random.nextBytes(raw);
+            assertThat(compressed(raw).length).isLessThanOrEqualTo(Lz4.bound(length));
+        }
+    }
+
+    @Test
+    void findsOutWhatIsNoLz4() {
+        for (int i = 0; i < 4_000; i++) {
+            byte[] raw = bytes(i);
+            byte[] torn = compressed(raw);
+            if (torn.length == 0) {
+                continue;
+            }
+            torn = Arrays.copyOf(torn, random.nextInt(torn.length) + 1);
+            torn[random.nextInt(torn.length)] = (byte) random.nextInt();
+            assertThat(agrees(torn, raw.length)).isTrue();
+        }
+    }
+
+    /** Both refuse, or both give the same; ours never leaves its array, whatever comes. */
+    private static boolean agrees(byte[] compressed, int length) {
+        byte[] ours;
+        try {
+            ours = plain(compressed, length);
+        } catch (IOException e) {
+            return true; // a checksum stands before us: to refuse more is no harm
+        }
+        try {
+            return Arrays.equals(ours, ORACLE.safeDecompressor().decompress(compressed, length));
+        } catch (LZ4Exception e) {
+            return ours.length == length;
+        }
+    }
+
+    private byte[] compressed(byte[] raw) {
+        byte[] out = new byte[Lz4.bound(raw.length) + 3];
+        return Arrays.copyOfRange(out, 3, lz4.compress(raw, 0, raw.length, out, 3));
+    }
+
+    private static byte[] plain(byte[] compressed, int length) throws IOException {
+        byte[] out = new byte[length + 10];
+        Lz4.decompress(compressed, 0, compressed.length, out, 5, 5 + length);
+        assertThat(out).startsWith(new byte[5]).endsWith(new byte[5]);
+        return Arrays.copyOfRange(out, 5, 5 + length);
+    }
+
+    private byte[] bytes(int size) {
+        int length = random.nextInt(Math.min(70_000, 1 + size * 4));
+        if (size % 3 == 0) {
+            return records(length);
+        }
+        byte[] bytes = new byte[length];
+        int letters = 1 + random.nextInt(size % 3 == 1 ? 3 : 256);
+        for (int i = 0; i < length; i++) {
+            bytes[i] = (byte) random.nextInt(letters);
+        }
+        return bytes;
+    }
+
+    private byte[] records(int length) {
+        StringBuilder out = new StringBuilder();
+        while (out.length() < length) {
+            out.append("{\"id\":").append(random.nextInt(10_000)).append(",\"name\":\"user\",\"active\":true},");
+        }
+        return Arrays.copyOf(out.toString().getBytes(UTF_8), length);
+    }
+}

@@ -1,0 +1,179 @@
+package dev.plimsoll.disk;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.testkit.FakeClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is this store's own; the rest stands in the contract that all stores share. */
+class SpillingStoreTest {
+
+    private static final int MB = 1 << 20;
+
+    @TempDir(factory = InMemoryFolder.class)
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path parent;
+
+    private final FakeClock clock = new FakeClock();
+
+    private Path folder() {
+        return parent.resolve("data/spill");
+    }
+
+    private SpillingStore store(long memory, long spill) {
+        return SpillingStore.over(new Limits(memory, memory, 10_000), folder(), spill, clock, new SplittableRandom(1));
+    }
+
+    private String[] files() {
+        return requireNonNull(folder().toFile().list());
+    }
+
+    /** A megabyte that compresses to a little over half. */
+    private static Slice megabyte(int number) {
+        return Slice.of(Arrays.copyOf(Payloads.bytes(number, MB * 2).toByteArray(), MB));
+    }
+
+    private static SnapshotId keep(SpillingStore store, int number) {
+        return store.keep(Payloads.keep(Slice.of("" + number), megabyte(number)))
+                .id();
+    }
+
+    @Test
+    void makesNoFileBeforeItMust() {
+        try (SpillingStore store = store(3 * MB, 100 * MB)) {
+            keep(store, 1);
+            keep(store, 2);
+            assertThat(folder()).doesNotExist();
+            keep(store, 3);
+            assertThat(files()).hasSize(2);
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void readsBackAHundredMegabytesThroughFour() {
+        try (SpillingStore store = store(4 * MB, 200 * MB)) {
+            List<SnapshotId> ids = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                ids.add(keep(store, i));
+                store.view(ids.get(i), Slice.of("view " + i));
+            }
+            assertThat(files()).hasSizeGreaterThan(96);
+            assertThat(store.occupancy().bytes()).isLessThan(80 * MB);
+            for (int i = 0; i < 100; i++) {
+                Slice bytes =
+                        requireNonNull(store.find(ids.get(i))).segments().get(0).read(0, MB);
+                assertThat(bytes.equals(megabyte(i))).isTrue();
+                assertThat(store.view(ids.get(i), 0)).isEqualTo(Slice.of("view " + i));
+            }
+        }
+    }
+
+    @Test
+    void sendsTheCoolestToDisk() throws IOException {
+        try (SpillingStore store = store(3 * MB, 100 * MB)) {
+            SnapshotId used = keep(store, 1);
+            SnapshotId unused = keep(store, 2);
+            clock.advance(Duration.ofMinutes(1));
+            requireNonNull(store.find(used));
+            keep(store, 3);
+            for (String name : files()) {
+                Files.delete(folder().resolve(name));
+            }
+            assertThat(requireNonNull(store.find(used)).segments().get(0).read(0, 10))
+                    .isEqualTo(megabyte(1).sub(0, 10));
+            assertThatThrownBy(() ->
+                            requireNonNull(store.find(unused)).segments().get(0).read(0, 10))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.GONE));
+        }
+    }
+
+    @Test
+    void isFullWhenBothAreAndGivesUpOnlyWhatIsIdle() {
+        try (SpillingStore store = store(3 * MB, 3 * MB)) {
+            List<SnapshotId> kept = new ArrayList<>();
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 20; i++) {
+                            kept.add(keep(store, i));
+                        }
+                    })
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FULL));
+            assertThat(kept).hasSizeBetween(5, 10);
+            kept.forEach(id -> assertThat(store.find(id)).isNotNull());
+            clock.advance(Limits.PROTECTED);
+            kept.add(keep(store, 20));
+            assertThat(store.find(kept.get(0))).isNull();
+            assertThat(store.find(kept.get(kept.size() - 2))).isNotNull();
+            assertThat(store.find(kept.get(kept.size() - 1))).isNotNull();
+        }
+    }
+
+    @Test
+    void putsOnDiskWhatIsTooLargeForMemory() {
+        try (SpillingStore store = store(MB / 2, 10 * MB)) {
+            SnapshotId id = keep(store, 5);
+            assertThat(requireNonNull(store.find(id)).segments().get(0).read(0, MB))
+                    .isEqualTo(megabyte(5));
+            store.forget(id);
+            assertThat(store.occupancy().bytes()).isZero();
+        }
+    }
+
+    @Test
+    void keepsWhatItHasWhenItCannotSpill() throws IOException {
+        Files.createDirectories(requireNonNull(folder().getParent()));
+        Files.writeString(folder(), "in the way");
+        try (SpillingStore store = store(3 * MB, 100 * MB)) {
+            List<SnapshotId> ids = List.of(keep(store, 1), keep(store, 2));
+            assertThatThrownBy(() -> keep(store, 3))
+                    .isInstanceOf(StoreException.class)
+                    .hasMessageContaining("no folder");
+            ids.forEach(id -> assertThat(store.find(id)).isNotNull());
+            Files.delete(folder());
+            SnapshotId third = keep(store, 3);
+            assertThat(store.find(third)).isNotNull();
+            ids.forEach(id -> assertThat(store.find(id)).isNotNull());
+        }
+    }
+
+    @Test
+    void clearsAwayWhatTheDeadLeft() throws IOException {
+        Files.createDirectories(folder());
+        Files.writeString(folder().resolve("1-dead-2.lock"), "");
+        Files.writeString(folder().resolve("1-dead-2.1.tmp"), "spilled");
+        try (SpillingStore store = store(3 * MB, 100 * MB)) {
+            keep(store, 1);
+            assertThat(files()).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesANegativeSize() {
+        assertThatThrownBy(() -> store(1, -1)).hasMessage("spillBytes: must not be negative, got -1");
+    }
+
+    @Test
+    void saysHowLargeItIs() {
+        try (SpillingStore store = store(256 * MB, 4096L * MB)) {
+            assertThat(store.describe()).isEqualTo("memory, 256 MB, then disk, 4096 MB");
+        }
+    }
+}

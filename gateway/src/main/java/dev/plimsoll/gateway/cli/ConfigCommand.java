@@ -1,0 +1,36 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.Surroundings;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** {@code plimsoll config}: checks and shows the configuration. */
+@Command(
+        name = "config",
+        description = "Checks the configuration, shows the one in force, prints its JSON Schema.",
+        synopsisSubcommandLabel = "(check | show | schema)",
+        commandListHeading = "%nCommands:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll config check plimsoll.yaml",
+            "  plimsoll config show --preset strict",
+            "  plimsoll config schema > plimsoll.schema.json"
+        })
+final class ConfigCommand implements Runnable {
+
+    private ConfigCommand() {}
+
+    /** With its own commands below it. */
+    static CommandLine line(Terminal terminal, Surroundings surroundings) {
+        return new CommandLine(new ConfigCommand())
+                .addSubcommand(new ConfigCheckCommand(terminal, surroundings))
+                .addSubcommand(new ConfigShowCommand(terminal, surroundings))
+                .addSubcommand(new ConfigSchemaCommand(terminal));
+    }
+
+    @Override
+    public void run() {
+        throw new UsageException("no command given: config check, config show or config schema");
+    }
+}

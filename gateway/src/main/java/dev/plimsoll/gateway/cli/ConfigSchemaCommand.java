@@ -1,0 +1,22 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.view.Schema;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code plimsoll config schema}. */
+@Command(name = "schema", description = "Prints the JSON Schema of the configuration, for editors.")
+final class ConfigSchemaCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+
+    ConfigSchemaCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        terminal.out().print(Schema.json());
+        return Exit.GOOD;
+    }
+}

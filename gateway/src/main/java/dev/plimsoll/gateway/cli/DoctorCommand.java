@@ -1,0 +1,52 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.doctor.Doctor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code plimsoll doctor}: what is wrong, and what to do about it. */
+@Command(
+        name = "doctor",
+        description = "Looks at Java, configuration, data folder, store and servers, and says what to mend.",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll doctor",
+            "  plimsoll doctor --config plimsoll.yaml",
+            "  plimsoll doctor -- npx -y @modelcontextprotocol/server-everything"
+        })
+final class DoctorCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+    private final Surroundings surroundings;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "the configuration to look at")
+    private @Nullable String config;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder to look at")
+    private @Nullable String data;
+
+    @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "a server to start besides those configured")
+    private List<String> command = new ArrayList<>();
+
+    DoctorCommand(Terminal terminal, Surroundings surroundings) {
+        this.terminal = terminal;
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+        List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
+        Server extra = command.isEmpty() ? null : Server.of("main", command);
+        boolean good = new Doctor(surroundings, terminal.out()).examine(config, flags, extra);
+        return good ? Exit.GOOD : Exit.FAILED;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.wrap.KnownFiles;
+import dev.plimsoll.gateway.wrap.Rewrite;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code plimsoll unwrap}: takes servers out from behind {@code plimsoll run}. */
+@Command(
+        name = "unwrap",
+        description = "Undoes wrap: every server is started by its own command again.",
+        sortOptions = false,
+        footer = {
+            "",
+            "It needs no backup: command and arguments stand in FILE. Whatever else was changed meanwhile stays.",
+            "",
+            "Examples:",
+            "  plimsoll unwrap ~/.cursor/mcp.json",
+            "  plimsoll unwrap .mcp.json --server github"
+        })
+final class UnwrapCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+    private final KnownFiles known;
+    private final @Nullable String launcher;
+
+    @Mixin
+    private WrapOptions what = new WrapOptions();
+
+    UnwrapCommand(Terminal terminal, KnownFiles known, @Nullable String launcher) {
+        this.terminal = terminal;
+        this.known = known;
+        this.launcher = launcher;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return what.run(terminal, known, request -> Rewrite.unwrap(request, launcher, terminal.out()));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.wrap.KnownFiles;
+import dev.plimsoll.gateway.wrap.Rewrite;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code plimsoll wrap}: every server of a client's configuration goes behind {@code plimsoll run}. */
+@Command(
+        name = "wrap",
+        description = "Puts the servers of a client's configuration behind plimsoll run, with a backup.",
+        sortOptions = false,
+        footer = {
+            "",
+            "Claude Desktop, Claude Code, Cursor, VS Code, Windsurf, Zed and others whose files look like theirs.",
+            "Comments, order and everything else in FILE stay as they are. Without FILE it lists those it finds.",
+            "",
+            "Examples:",
+            "  plimsoll wrap ~/.cursor/mcp.json --dry-run",
+            "  plimsoll wrap .mcp.json --server github --budget 2000",
+            "  plimsoll unwrap .mcp.json"
+        })
+final class WrapCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+    private final KnownFiles known;
+    private final @Nullable String launcher;
+
+    @Mixin
+    private WrapOptions what = new WrapOptions();
+
+    @Mixin
+    private HandedOn settings = new HandedOn();
+
+    /** The launcher is what clients are to start, {@code null} if it is not known. */
+    WrapCommand(Terminal terminal, KnownFiles known, @Nullable String launcher) {
+        this.terminal = terminal;
+        this.known = known;
+        this.launcher = launcher;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return what.run(
+                terminal,
+                known,
+                request -> Rewrite.wrap(request, launcher, settings.checked(terminal.err()), terminal.out()));
+    }
+}

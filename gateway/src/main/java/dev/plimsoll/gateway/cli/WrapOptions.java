@@ -1,0 +1,72 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.wrap.KnownFiles;
+import dev.plimsoll.gateway.wrap.Request;
+import dev.plimsoll.gateway.wrap.WrapException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What {@code wrap} and {@code unwrap} have in common: which servers of which file, and help for those who name none. */
+final class WrapOptions {
+
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "a client's configuration, such as .mcp.json")
+    private @Nullable String file;
+
+    @Option(names = "--server", paramLabel = "NAME", description = "only this server; may be given several times")
+    private List<String> servers = new ArrayList<>();
+
+    @Option(names = "--dry-run", description = "print what would change, write nothing")
+    private boolean dryRun;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec command;
+
+    interface Job {
+        void run(Request request) throws Exception;
+    }
+
+    /** The exit code; {@code known} are suggested where no file is given or there is none. */
+    int run(Terminal terminal, KnownFiles known, Job job) throws Exception {
+        try {
+            job.run(new Request(path(), servers, dryRun));
+            return Exit.GOOD;
+        } catch (WrapException e) {
+            terminal.out().flush();
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            if (file == null || String.valueOf(e.getMessage()).endsWith(" does not exist")) {
+                suggest(terminal, known.lines());
+            }
+            return Exit.USAGE;
+        }
+    }
+
+    private Path path() throws WrapException {
+        if (file == null) {
+            throw new WrapException("no file given");
+        }
+        try {
+            return Path.of(file);
+        } catch (InvalidPathException e) {
+            throw new WrapException(file + " is no name of a file");
+        }
+    }
+
+    private void suggest(Terminal terminal, List<String> lines) {
+        String name = command == null ? "plimsoll" : command.qualifiedName();
+        if (lines.isEmpty()) {
+            terminal.err().println("No configuration with servers is in the places where clients usually keep it.");
+            terminal.err().println("Try '" + name + " --help'.");
+        } else {
+            terminal.err().println("These are here:");
+            lines.forEach(line -> terminal.err().println("  " + line));
+            terminal.err().println("Call it with one of them: " + name + " FILE");
+        }
+    }
+}

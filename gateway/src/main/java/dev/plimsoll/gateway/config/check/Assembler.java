@@ -1,0 +1,96 @@
+package dev.plimsoll.gateway.config.check;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.LogLevel;
+import dev.plimsoll.gateway.config.model.Secret;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Store;
+import dev.plimsoll.gateway.config.model.Telemetry;
+import dev.plimsoll.gateway.config.model.Timeouts;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Rule;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the records from what is set, when nothing is wrong with it. */
+public final class Assembler {
+
+    private final Settings settings;
+    private final Paths paths;
+
+    public Assembler(Settings settings, Paths paths) {
+        this.settings = settings;
+        this.paths = paths;
+    }
+
+    /** The data folder is where relative paths start. */
+    public Configuration configuration() {
+        return new Configuration(
+                servers(),
+                settings.get("preset", Preset.class).word(),
+                policies(),
+                store(),
+                cursor(),
+                settings.whole("maxMessageBytes"),
+                settings.text("listen"),
+                telemetry(),
+                settings.get("logLevel", LogLevel.class),
+                paths.start());
+    }
+
+    private List<Server> servers() {
+        List<Server> servers = new ArrayList<>();
+        settings.table("servers").forEach((name, server) -> servers.add(server(name, server)));
+        return servers;
+    }
+
+    private Server server(String name, Settings server) {
+        List<String> command = new ArrayList<>(server.texts("command"));
+        command.addAll(server.texts("args"));
+        Path cwd = server.has("cwd") ? paths.absolute(server.text("cwd")) : null;
+        URI url = server.has("url") ? URI.create(server.text("url")) : null;
+        Timeouts timeouts = new Timeouts(
+                server.time("timeouts.start"),
+                (Duration) server.find("timeouts.request"),
+                server.time("timeouts.stop"));
+        return new Server(name, command, server.textMap("env"), cwd, url, server.textMap("headers"), timeouts);
+    }
+
+    private Policies policies() {
+        PolicySettings base = new PolicySettings(settings, "policy.");
+        List<Rule> rules = new ArrayList<>();
+        for (Map.Entry<String, Settings> rule : settings.table("tools").entrySet()) {
+            rules.add(new Rule(rule.getKey(), new PolicySettings(rule.getValue(), "")));
+        }
+        return new Policies(base.apply(Policy.defaults()), rules);
+    }
+
+    private Store store() {
+        return new Store(
+                settings.get("store.type", Store.Type.class),
+                settings.size("store.maxBytes"),
+                new Store.Spill(
+                        paths.absolute(settings.text("store.spill.dir")), settings.size("store.spill.maxBytes")));
+    }
+
+    private CursorSettings cursor() {
+        List<Secret> previous = new ArrayList<>();
+        settings.texts("cursor.previousKeys").forEach(key -> previous.add(new Secret(key)));
+        Secret key = settings.has("cursor.key") ? new Secret(settings.text("cursor.key")) : null;
+        return new CursorSettings(settings.get("cursor.bind", CursorSettings.Bind.class), key, previous);
+    }
+
+    private Telemetry telemetry() {
+        return new Telemetry(
+                settings.time("telemetry.retention"),
+                settings.size("telemetry.maxBytes"),
+                settings.flag("telemetry.capture"));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.plimsoll.gateway.config.check;
+
+import dev.plimsoll.gateway.config.model.Store;
+import dev.plimsoll.gateway.config.source.Origin;
+import dev.plimsoll.policy.Policy;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/** What no key shows by itself: values that contradict each other, and things left half done. */
+public final class Consistency {
+
+    private static final int KEY_BYTES = 16;
+
+    private final Settings settings;
+    private final Faults faults;
+
+    public Consistency(Settings settings, Faults faults) {
+        this.settings = settings;
+        this.faults = faults;
+    }
+
+    public void check() {
+        settings.table("servers").forEach((name, server) -> {
+            if (!server.broken()) {
+                server("servers." + name, server);
+            }
+        });
+        if (!settings.broken()) {
+            policies();
+        }
+        keys();
+        tokens();
+        if (settings.find("store.type") == Store.Type.REDIS) {
+            faults.odd("store.type", settings.origin("store.type"), "redis has no effect in this version yet");
+        }
+    }
+
+    private void server(String path, Settings server) {
+        boolean program = server.has("command");
+        boolean url = server.has("url");
+        if (program && url) {
+            faults.wrong(path, server.origin(), "has a command and a url; it may have one of them");
+            return;
+        }
+        if (!program && !url) {
+            faults.odd(path, server.origin(), "has no command and no url: only `run --name … -- COMMAND` can use it");
+            return;
+        }
+        for (String one : program ? List.of("headers") : List.of("args", "env", "cwd")) {
+            if (server.has(one)) {
+                faults.wrong(path + "." + one, server.origin(one), "belongs to a " + (program ? "url" : "command"));
+            }
+        }
+        List<String> command = server.texts("command");
+        if (program && command.get(0).isBlank()) {
+            faults.wrong(path + ".command", server.origin("command"), "must name a program, got an empty text");
+        } else if (program && command.size() == 1 && looksLikeALine(command.get(0)) && !server.has("args")) {
+            faults.odd(
+                    path + ".command",
+                    server.origin("command"),
+                    "is taken for the name of one program; write a program with arguments as a list");
+        }
+    }
+
+    private static boolean looksLikeALine(String program) {
+        int space = program.indexOf(' ');
+        return space > 0 && program.substring(0, space).indexOf('/') < 0 && program.indexOf('\\') < 0;
+    }
+
+    private void policies() {
+        Policy base = new PolicySettings(settings, "policy.").apply(Policy.defaults());
+        policy("policy", base, settings, "policy.");
+        for (Map.Entry<String, Settings> rule : settings.table("tools").entrySet()) {
+            Settings set = rule.getValue();
+            boolean pages = set.has("defaultPageSize") || set.has("maxPageSize");
+            boolean times = set.has("ttl") || set.has("maxTtl");
+            if (pages || times) {
+                String path = "tools.\"" + Faults.quoted(rule.getKey()) + "\"";
+                policy(path, new PolicySettings(set, "").apply(base), set, "");
+            }
+        }
+    }
+
+    private void policy(String path, Policy policy, Settings set, String section) {
+        int page = policy.get(Policy.DEFAULT_PAGE_SIZE);
+        int most = policy.get(Policy.MAX_PAGE_SIZE);
+        if (page > most) {
+            Origin origin =
+                    set.origin(section + (set.has(section + "defaultPageSize") ? "defaultPageSize" : "maxPageSize"));
+            faults.wrong(
+                    path + ".defaultPageSize", origin, "must not be above maxPageSize, got " + page + " above " + most);
+        }
+        if (policy.get(Policy.TTL).compareTo(policy.get(Policy.MAX_TTL)) > 0) {
+            Origin origin = set.origin(section + (set.has(section + "ttl") ? "ttl" : "maxTtl"));
+            faults.odd(path + ".ttl", origin, "is above maxTtl, where it stops: " + policy.text(Policy.MAX_TTL));
+        }
+    }
+
+    private void keys() {
+        if (settings.has("cursor.key")) {
+            key("cursor.key", settings.text("cursor.key"), settings.origin("cursor.key"));
+        }
+        List<String> previous = settings.texts("cursor.previousKeys");
+        for (int i = 0; i < previous.size(); i++) {
+            key("cursor.previousKeys[" + i + "]", previous.get(i), settings.origin("cursor.previousKeys"));
+        }
+    }
+
+    private void key(String path, String key, Origin origin) {
+        int length = key.getBytes(StandardCharsets.UTF_8).length;
+        if (length < KEY_BYTES) {
+            faults.wrong(path, origin, "must have at least " + KEY_BYTES + " bytes, got " + length);
+        }
+    }
+
+    private void tokens() {
+        int index = 0;
+        for (Object row : settings.find("auth.tokens") instanceof List<?> rows ? rows : List.of()) {
+            for (String needed : List.of("id", "hash")) {
+                if (row instanceof Settings token && !token.broken() && !token.has(needed)) {
+                    faults.wrong("auth.tokens[" + index + "]", token.origin(), "must have " + needed);
+                }
+            }
+            index++;
+        }
+    }
+}

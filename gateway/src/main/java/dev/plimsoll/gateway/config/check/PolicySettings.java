@@ -1,0 +1,26 @@
+package dev.plimsoll.gateway.config.check;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import java.util.function.UnaryOperator;
+
+/** What is set of a policy, as a change of policies. Keys that the engine does not have yet change nothing. */
+record PolicySettings(Settings settings, String section) implements UnaryOperator<Policy> {
+
+    @Override
+    public Policy apply(Policy policy) {
+        Policy changed = policy;
+        for (PolicyKey<?> key : Policy.keys()) {
+            changed = with(changed, key);
+        }
+        return changed;
+    }
+
+    private <T> Policy with(Policy policy, PolicyKey<T> key) {
+        Setting set = settings.setting(section + key.name());
+        if (set == null) {
+            return policy;
+        }
+        return policy.with(key, set.value() == null ? null : key.type().cast(set.value()));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.plimsoll.gateway.config.check;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The word that was probably meant. */
+public final class Suggestion {
+
+    private static final int LONGEST = 60;
+
+    private Suggestion() {}
+
+    /** {@code "; did you mean X?"}, or nothing. */
+    static String of(String written, Collection<String> known) {
+        String best = nearest(written, known);
+        return best == null ? "" : "; did you mean " + best + "?";
+    }
+
+    /** The nearest of the known words, if it is near: a third of its letters may differ, case and separators do not count. */
+    public static @Nullable String nearest(String written, Collection<String> known) {
+        String word = plain(written);
+        String best = null;
+        int least = Integer.MAX_VALUE;
+        for (String other : written.length() > LONGEST ? List.<String>of() : known) {
+            String candidate = plain(other);
+            int distance = distance(word, candidate);
+            if (distance < least && distance <= Math.max(1, candidate.length() / 3) && distance < candidate.length()) {
+                best = other;
+                least = distance;
+            }
+        }
+        return best;
+    }
+
+    private static String plain(String word) {
+        StringBuilder plain = new StringBuilder();
+        String lower = word.toLowerCase(Locale.ROOT);
+        for (int i = 0; i < lower.length(); i++) {
+            char c = lower.charAt(i);
+            if (c != '_' && c != '-') {
+                plain.append(c);
+            }
+        }
+        return plain.toString();
+    }
+
+    /** Letters added, left out, changed, or swapped with a neighbour (optimal string alignment). */
+    private static int distance(String a, String b) {
+        int[][] d = new int[a.length() + 1][b.length() + 1];
+        for (int i = 0; i <= a.length(); i++) {
+            for (int j = 0; j <= b.length(); j++) {
+                d[i][j] = i == 0 || j == 0 ? i + j : cheapest(a, b, d, i, j);
+            }
+        }
+        return d[a.length()][b.length()];
+    }
+
+    private static int cheapest(String a, String b, int[][] d, int i, int j) {
+        int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
+        int cost = Math.min(d[i - 1][j - 1] + change, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        return swapped ? Math.min(cost, d[i - 2][j - 2] + 1) : cost;
+    }
+}

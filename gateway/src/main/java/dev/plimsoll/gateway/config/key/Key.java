@@ -1,0 +1,84 @@
+package dev.plimsoll.gateway.config.key;
+
+import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.PolicyKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that can be set.
+ *
+ * @param path within its scope
+ * @param unset the default as it may be written; null where there is none
+ * @param open the word that stands for "not set" where that has a meaning of its own
+ * @param acts in which command it has an effect
+ * @param planned it is checked, but has no effect in this version yet
+ */
+public record Key(
+        String path,
+        Shape shape,
+        @Nullable String unset,
+        @Nullable String open,
+        String about,
+        Acts acts,
+        boolean planned,
+        Secrecy secrecy) {
+
+    /** The commands that a key may act in. */
+    public enum Acts {
+        BOTH("run, serve"),
+        RUN("run"),
+        SERVE("serve");
+
+        private final String words;
+
+        Acts(String words) {
+            this.words = words;
+        }
+
+        public String words() {
+            return words;
+        }
+    }
+
+    static Key of(String path, Shape shape, String about) {
+        return new Key(path, shape, null, null, about, Acts.BOTH, false, Secrecy.OPEN);
+    }
+
+    static Key of(String path, Form<?> form, @Nullable String unset, String about) {
+        return new Key(path, new Shape.One(form), unset, null, about, Acts.BOTH, false, Secrecy.OPEN);
+    }
+
+    static <T> Key of(PolicyKey<T> key) {
+        T unset = key.unset();
+        String open = unset == null ? key.unsetText() : null;
+        String text = unset == null ? null : key.unsetText();
+        return new Key(key.name(), new Shape.One(key.form()), text, open, key.about(), Acts.BOTH, false, Secrecy.OPEN);
+    }
+
+    /** The same key below a section. */
+    Key under(String section) {
+        return new Key(section.concat(".").concat(path), shape, unset, open, about, acts, planned, secrecy);
+    }
+
+    /** The same key, which may be left open. */
+    Key orNull() {
+        return new Key(path, shape, null, "null", about, acts, planned, secrecy);
+    }
+
+    Key with(Secrecy other) {
+        return new Key(path, shape, unset, open, about, acts, planned, other);
+    }
+
+    Key planned(Acts where) {
+        return new Key(path, shape, unset, open, about, where, true, secrecy);
+    }
+
+    /** In words, what may be written. */
+    public String allowed() {
+        String allowed = shape.allowed();
+        if (secrecy == Secrecy.SECRET) {
+            allowed = "a reference to a secret: ${NAME} or ${file:PATH}";
+        }
+        return open == null ? allowed : allowed + ", or " + open;
+    }
+}

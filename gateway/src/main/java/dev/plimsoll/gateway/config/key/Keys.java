@@ -1,0 +1,202 @@
+package dev.plimsoll.gateway.config.key;
+
+import dev.plimsoll.gateway.config.key.Key.Acts;
+import dev.plimsoll.gateway.config.key.TextForm.Look;
+import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.LogLevel;
+import dev.plimsoll.gateway.config.model.Store;
+import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.Preset;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The registry of all keys, in the order of the reference. Met at every start: no streams, no lambdas. */
+public final class Keys {
+
+    private static final long GB = 1L << 30;
+    private static final long TB = 1L << 40;
+    private static final Duration SECOND = Duration.ofSeconds(1);
+    private static final Duration DAY = Duration.ofDays(1);
+
+    private static final Form<String> ISOLATION = Form.word("session", "caller", "shared");
+    private static final Form<String> CATALOG = Form.word("full", "slim", "dispatch");
+
+    private static final Scope POLICY = new Scope(PolicyScope.keys());
+    private static final Scope SERVER = new Scope(server());
+    private static final Scope ROOT = new Scope(all());
+
+    private Keys() {}
+
+    /** What may stand at the top. */
+    public static Scope root() {
+        return ROOT;
+    }
+
+    /** What may be set for a server. */
+    public static Scope ofServer() {
+        return SERVER;
+    }
+
+    /** What may be set for tools. */
+    public static Scope ofPolicy() {
+        return POLICY;
+    }
+
+    private static List<Key> all() {
+        List<Key> keys = new ArrayList<>();
+        keys.add(Key.of("servers", new Shape.Table(Naming.NAME, SERVER), "the servers that stand behind Plimsoll"));
+        keys.add(Key.of("preset", Form.choice(Preset.class), "balanced", "a named set of defaults for policy"));
+        for (Key key : POLICY.keys()) {
+            keys.add(key.under("policy"));
+        }
+        keys.add(Key.of("tools", new Shape.Table(Naming.GLOB, POLICY), "what differs from policy for some tools"));
+        keys.addAll(keeping());
+        keys.addAll(process());
+        keys.addAll(network());
+        keys.addAll(later());
+        return keys;
+    }
+
+    private static List<Key> server() {
+        return List.of(
+                Key.of("command", new Shape.Command(), "the program that is started, alone or with its arguments")
+                        .with(Secrecy.REFERENCES),
+                Key.of("args", new Shape.Many(text(Look.ANY)), "arguments, after those of command")
+                        .with(Secrecy.REFERENCES),
+                Key.of("env", new Shape.TextMap(), "variables that the program has besides ours")
+                        .with(Secrecy.MASKED),
+                Key.of("cwd", text(Look.PATH), null, "the folder the program starts in; unset: ours"),
+                Key.of("url", text(Look.URL), null, "where a server listens that is not started by us")
+                        .with(Secrecy.REFERENCES)
+                        .planned(Acts.BOTH),
+                Key.of("headers", new Shape.TextMap(), "sent with every request to url")
+                        .with(Secrecy.MASKED)
+                        .planned(Acts.BOTH),
+                Key.of("timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "until its first answer"),
+                Key.of(
+                                "timeouts.request",
+                                time(Duration.ofMillis(100), DAY),
+                                null,
+                                "for one answer, progress starts it anew; null: as long as the client waits")
+                        .orNull(),
+                Key.of(
+                        "timeouts.stop",
+                        time(Duration.ZERO, Duration.ofMinutes(1)),
+                        "1s",
+                        "between the end of its input and its end by force"),
+                Key.of("rateLimit", Form.whole(1, 1_000_000), null, "calls a minute to this server")
+                        .orNull()
+                        .planned(Acts.BOTH),
+                Key.of("isolation", ISOLATION, null, "as isolation, for this server")
+                        .orNull()
+                        .planned(Acts.SERVE),
+                Key.of("catalog", CATALOG, null, "as catalog, for this server")
+                        .orNull()
+                        .planned(Acts.BOTH));
+    }
+
+    private static List<Key> keeping() {
+        return List.of(
+                Key.of("store.type", Form.choice(Store.Type.class), "memory", "where results are kept"),
+                Key.of("store.maxBytes", Form.size(1 << 20, TB), "256MB", "how much is kept"),
+                Key.of("store.spill.dir", text(Look.PATH), "data/spill", "where a full memory store puts the rest"),
+                Key.of("store.spill.maxBytes", Form.size(0, 1024 * TB), "4GB", "how much is put there; 0: nothing"),
+                Key.of("cursor.bind", Form.choice(CursorSettings.Bind.class), "caller", "whom a cursor belongs to")
+                        .planned(Acts.SERVE),
+                Key.of("cursor.key", text(Look.ANY), null, "seals cursors; unset: a key file in the data folder")
+                        .with(Secrecy.SECRET),
+                Key.of("cursor.previousKeys", new Shape.Many(text(Look.ANY)), "keys that still open cursors")
+                        .with(Secrecy.SECRET));
+    }
+
+    private static List<Key> process() {
+        return List.of(
+                Key.of("maxMessageBytes", Form.bytes(1 << 10, (int) GB), "64MB", "the longest message that is relayed"),
+                Key.of(
+                        "data",
+                        text(Look.OWN_PATH),
+                        null,
+                        "the folder for what outlives the process; unset: the user's"),
+                Key.of("logLevel", Form.choice(LogLevel.class), "info", "from which level on something is logged"));
+    }
+
+    private static List<Key> network() {
+        return planned(
+                Acts.SERVE,
+                Key.of("listen", text(Look.LISTEN), "127.0.0.1:8080", "where serve listens"),
+                Key.of("origins", new Shape.Many(text(Look.URL)), "origins of browsers that may call"),
+                Key.of("insecure", Form.flag(), "false", "allows listening beyond loopback without auth"),
+                Key.of("tls.certificate", text(Look.PATH), null, "a file with the certificate chain (PEM)"),
+                Key.of("tls.key", text(Look.PATH), null, "a file with the private key (PEM)"),
+                Key.of(
+                        "auth.tokens",
+                        new Shape.Rows(new Scope(List.of(
+                                Key.of("id", text(Look.ANY), null, "what the caller is called"),
+                                Key.of("hash", text(Look.HASH), null, "of the caller's token")
+                                        .with(Secrecy.MASKED),
+                                Key.of(
+                                        "tier",
+                                        Form.word("read", "read_write", "admin"),
+                                        "read",
+                                        "which tools the caller sees")))),
+                        "callers that have a token"),
+                Key.of("auth.oauth.issuer", text(Look.URL), null, "whose access tokens are accepted"),
+                Key.of("auth.oauth.audience", text(Look.ANY), null, "the audience they must have; unset: our URL"),
+                Key.of("sessions.max", Form.whole(1, 1_000_000), "10000", "legacy sessions at a time"),
+                Key.of("sessions.idle", time(SECOND, DAY), "30m", "when an unused session ends"),
+                Key.of("isolation", ISOLATION, "session", "who shares the process of a started server"),
+                Key.of("maxProcesses", Form.whole(1, 100_000), "100", "processes of started servers at a time"),
+                Key.of("idle", time(SECOND, DAY), "10m", "when an unused process ends"),
+                Key.of("redis.url", text(Look.REDIS_URL), null, "where Redis or Valkey is")
+                        .with(Secrecy.MASKED),
+                Key.of("redis.maxValueBytes", Form.size(1 << 10, GB / 2), "1MB", "above which a snapshot is split"),
+                Key.of("cluster.peers", new Shape.Many(text(Look.URL)), "the other replicas"));
+    }
+
+    private static List<Key> planned(Acts acts, Key... keys) {
+        List<Key> planned = new ArrayList<>(keys.length);
+        for (Key key : keys) {
+            planned.add(key.planned(acts));
+        }
+        return planned;
+    }
+
+    private static List<Key> later() {
+        return planned(
+                Acts.BOTH,
+                Key.of("catalog", CATALOG, "full", "how much of the servers' tools is listed"),
+                Key.of(
+                        "profiles",
+                        new Shape.Table(Naming.NAME, POLICY),
+                        "named changes of policy that a caller may ask for"),
+                Key.of("rollout.mode", PolicyScope.MODE, "enforce", "whether the policy acts"),
+                Key.of("rollout.percent", Form.whole(0, 100), "100", "how many calls it acts on"),
+                PolicyScope.steps(),
+                Key.of(
+                        "production.strip",
+                        new Shape.Many(text(Look.ANY)),
+                        "JSON pointers or globs of what is taken out of results"),
+                Key.of("production.slimSchemas", Form.flag(), "false", "lists tools with shorter schemas"),
+                Key.of("query.timeMs", Form.whole(1, 600_000), "2000", "how long a query may take"),
+                Key.of("query.steps", Form.whole(1000, Integer.MAX_VALUE), "10000000", "how many steps"),
+                Key.of("query.memory", Form.size(1 << 20, GB), "64MB", "how much memory"),
+                Key.of("query.output", Form.size(1 << 10, GB), "16MB", "how much output"),
+                Key.of("telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long it is kept"),
+                Key.of("telemetry.maxBytes", Form.size(1 << 20, TB), "1GB", "how much is kept"),
+                Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"),
+                Key.of("alerts.oversizedShare", Form.share(), "5%", "the share of oversized results that alerts"),
+                Key.of("alerts.window", time(SECOND, DAY), "5m", "the time it is measured over"),
+                Key.of("alerts.webhook", text(Look.URL), null, "is told of an alert")
+                        .orNull()
+                        .with(Secrecy.MASKED));
+    }
+
+    private static Form<String> text(Look look) {
+        return new TextForm(look);
+    }
+
+    private static Form<Duration> time(Duration min, Duration max) {
+        return Form.time(min, max);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.plimsoll.gateway.config.key;
+
+import dev.plimsoll.gateway.config.key.Key.Acts;
+import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What can be set for tools. The engine's keys come from the engine; those that it does not know yet stand here, and give
+ * way by themselves when it does.
+ */
+final class PolicyScope {
+
+    static final Form<String> MODE = Form.word("off", "shadow", "ab", "enforce");
+    private static final Form<Duration> LONG = Form.time(Duration.ofSeconds(1), Duration.ofDays(365));
+
+    private PolicyScope() {}
+
+    static List<Key> keys() {
+        List<Key> keys = new ArrayList<>();
+        for (PolicyKey<?> key : Policy.keys()) {
+            keys.add(Key.of(key));
+        }
+        for (Key key : planned()) {
+            if (Policy.key(key.path()) == null) {
+                keys.add(key.planned(key.acts()));
+            }
+        }
+        return keys;
+    }
+
+    private static List<Key> planned() {
+        return List.of(
+                Key.of("elicit", Form.flag(), "false", "style guide: asks the client's user how to narrow down"),
+                Key.of("targetTimeMs", Form.whole(1, 60_000), "500", "style cursor: the time that a page aims at"),
+                Key.of("rateLimit", Form.whole(1, 1_000_000), null, "calls a minute for each caller and tool")
+                        .orNull(),
+                Key.of("sessionBudget", Form.whole(1, Integer.MAX_VALUE), null, "tokens that a session may cost")
+                        .orNull(),
+                Key.of("prefetch", Form.whole(0, 100), "0", "pages fetched ahead from a PageSource"),
+                Key.of("estimatorSampling", Form.share(), "1%", "how many results are counted exactly as well"),
+                Key.of("encoding", Form.word("auto", "json", "table"), "auto", "how uniform lists are written"),
+                Key.of(
+                                "tier",
+                                Form.word("read", "read_write", "admin"),
+                                null,
+                                "which callers see the tool; null: its hints say")
+                        .orNull()
+                        .planned(Acts.SERVE),
+                Key.of("cache.ttl", LONG, null, "how long a response may be served again; read-only tools only")
+                        .orNull(),
+                Key.of(
+                        "cache.invalidates",
+                        new Shape.Many(new TextForm(TextForm.Look.ANY)),
+                        "globs of tools whose responses a call drops"),
+                Key.of("rollout.mode", MODE, "enforce", "whether the policy acts"),
+                Key.of("rollout.percent", Form.whole(0, 100), "100", "how many calls it acts on"),
+                steps());
+    }
+
+    static Key steps() {
+        return Key.of(
+                "rollout.steps",
+                new Shape.Rows(new Scope(List.of(
+                        Key.of("percent", Form.whole(0, 100), null, "how many calls the policy acts on"),
+                        Key.of("for", LONG, null, "how long until the next step"),
+                        Key.of("pageSize", Form.whole(1, 1_000_000), null, "items of a page meanwhile")))),
+                "shares of calls that follow one another");
+    }
+}

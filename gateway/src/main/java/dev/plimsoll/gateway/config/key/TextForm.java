@@ -1,0 +1,104 @@
+package dev.plimsoll.gateway.config.key;
+
+import dev.plimsoll.policy.Form;
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/** Texts that have to look like something. */
+final class TextForm extends Form<String> {
+
+    private static final int LONGEST = 4096;
+    private static final int HEX_DIGITS = 64;
+    private static final int PORTS = 65_536;
+    private static final String HASH = "sha256:";
+
+    /** What a text has to look like. */
+    enum Look {
+        ANY("a text"),
+        PATH("a path; a relative one starts in the data folder"),
+        OWN_PATH("a path; a relative one starts in the working folder"),
+        URL("an http or https URL"),
+        REDIS_URL("a redis or rediss URL"),
+        LISTEN("HOST:PORT"),
+        HASH("sha256: and 64 hexadecimal digits, as `printf %s TOKEN | sha256sum` prints");
+
+        private final String words;
+
+        Look(String words) {
+            this.words = words;
+        }
+    }
+
+    private final Look look;
+
+    TextForm(Look look) {
+        super(Kind.TEXT, String.class);
+        this.look = look;
+    }
+
+    @Override
+    public String allowed() {
+        return look.words;
+    }
+
+    @Override
+    public String text(String value) {
+        return value;
+    }
+
+    @Override
+    protected String read(String text) {
+        return text;
+    }
+
+    @Override
+    protected boolean allows(String value) {
+        if (value.isEmpty() || value.length() > LONGEST || value.indexOf('\0') >= 0) {
+            return false;
+        }
+        return switch (look) {
+            case ANY, PATH, OWN_PATH -> true;
+            case URL -> url(value, "http", "https");
+            case REDIS_URL -> url(value, "redis", "rediss");
+            case LISTEN -> listen(value);
+            case HASH -> hash(value);
+        };
+    }
+
+    private static boolean url(String value, String scheme, String other) {
+        try {
+            URI uri = new URI(value);
+            return (scheme.equalsIgnoreCase(uri.getScheme()) || other.equalsIgnoreCase(uri.getScheme()))
+                    && uri.getHost() != null
+                    && uri.getPort() < PORTS;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static boolean listen(String value) {
+        int colon = value.lastIndexOf(':');
+        boolean bracketed = value.startsWith("[") && value.indexOf(']') == colon - 1;
+        if (colon < 1 || (value.indexOf(':') < colon && !bracketed)) {
+            return false;
+        }
+        String port = value.substring(colon + 1);
+        int number = 0;
+        for (int i = 0; i < port.length(); i++) {
+            char c = port.charAt(i);
+            if (c < '0' || c > '9' || i > 4) {
+                return false;
+            }
+            number = number * 10 + c - '0';
+        }
+        return !port.isEmpty() && number < PORTS;
+    }
+
+    private static boolean hash(String value) {
+        boolean good = value.startsWith(HASH) && value.length() == HASH.length() + HEX_DIGITS;
+        for (int i = HASH.length(); i < value.length() && good; i++) {
+            good = Character.digit(value.charAt(i), 16) >= 0 && value.charAt(i) < 0x80;
+        }
+        return good;
+    }
+}

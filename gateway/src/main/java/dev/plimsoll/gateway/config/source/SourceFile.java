@@ -1,0 +1,68 @@
+package dev.plimsoll.gateway.config.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** A file's text, if it is one: UTF-8, readable, no larger than a configuration ever is. */
+public final class SourceFile {
+
+    /** More than ten times the largest configuration that people have written; the parser takes a second for it. */
+    static final int MAX_BYTES = 1 << 20;
+
+    private SourceFile() {}
+
+    /** What is written in the file, or null where nothing is. */
+    public static @Nullable Node read(Path file, String name) throws SourceException {
+        return YamlText.parsed(text(file, name), name);
+    }
+
+    private static String text(Path file, String name) throws SourceException {
+        Origin origin = Origin.of(name);
+        if (Files.isDirectory(file)) {
+            throw new SourceException(origin, "is a directory, not a file");
+        }
+        byte[] bytes;
+        try (InputStream in = Files.newInputStream(file)) {
+            bytes = in.readNBytes(MAX_BYTES + 1);
+        } catch (NoSuchFileException e) {
+            throw new SourceException(origin, "there is no such file");
+        } catch (AccessDeniedException e) {
+            throw new SourceException(origin, "may not be read (permission denied)");
+        } catch (IOException e) {
+            throw new SourceException(origin, "cannot be read: " + e.getMessage());
+        }
+        if (bytes.length > MAX_BYTES) {
+            throw new SourceException(origin, "is larger than 1 MB, which no configuration is");
+        }
+        return decoded(bytes, name);
+    }
+
+    private static String decoded(byte[] bytes, String name) throws SourceException {
+        CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(bytes.length + 1);
+        CoderResult result = decoder.decode(in, out, true);
+        String text = out.flip().toString();
+        if (result.isError()) {
+            int line = 1 + (int) text.chars().filter(c -> c == '\n').count();
+            String last = text.substring(text.lastIndexOf('\n') + 1);
+            Origin origin = new Origin(name, line, last.codePointCount(0, last.length()) + 1);
+            throw new SourceException(origin, "is not UTF-8: save the file as UTF-8");
+        }
+        return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    }
+}

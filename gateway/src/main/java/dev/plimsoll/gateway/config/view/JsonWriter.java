@@ -1,0 +1,58 @@
+package dev.plimsoll.gateway.config.view;
+
+import dev.plimsoll.json.ByteSink;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+
+/** Writes a branch as indented JSON, short lists on one line. As deep as keys are. */
+final class JsonWriter {
+
+    private JsonWriter() {}
+
+    static String written(Branch branch) {
+        StringBuilder out = new StringBuilder();
+        write(branch, "", out);
+        return out.append('\n').toString();
+    }
+
+    static String quoted(String text) {
+        return new ByteSink().string(text).slice().utf8();
+    }
+
+    private static void write(Object value, String indent, StringBuilder out) {
+        if (value instanceof Branch branch) {
+            map(branch.values(), indent, out);
+        } else if (value instanceof List<?> list) {
+            list(list, indent, out);
+        } else if (value instanceof Leaf leaf) {
+            String text = leaf.text();
+            out.append(text == null ? "null" : leaf.bare() ? text : quoted(text));
+        }
+    }
+
+    private static void map(Map<String, Object> values, String indent, StringBuilder out) {
+        String deeper = indent + "  ";
+        Iterator<Map.Entry<String, Object>> entries = values.entrySet().iterator();
+        out.append(values.isEmpty() ? "{" : "{\n");
+        while (entries.hasNext()) {
+            Map.Entry<String, Object> entry = entries.next();
+            out.append(deeper).append(quoted(entry.getKey())).append(": ");
+            write(entry.getValue(), deeper, out);
+            out.append(entries.hasNext() ? ",\n" : "\n" + indent);
+        }
+        out.append('}');
+    }
+
+    private static void list(List<?> list, String indent, StringBuilder out) {
+        boolean flat = list.stream().allMatch(Leaf.class::isInstance);
+        String deeper = flat ? "" : indent + "  ";
+        String between = flat ? ", " : ",\n";
+        out.append(flat ? "[" : "[\n");
+        for (int i = 0; i < list.size(); i++) {
+            out.append(i == 0 ? "" : between).append(deeper);
+            write(list.get(i), deeper, out);
+        }
+        out.append(flat ? "]" : "\n" + indent + "]");
+    }
+}

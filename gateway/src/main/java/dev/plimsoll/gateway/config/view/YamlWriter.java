@@ -1,0 +1,72 @@
+package dev.plimsoll.gateway.config.view;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Writes a branch as YAML that the reader reads back. Texts that could be taken for anything else are quoted as in JSON. */
+final class YamlWriter {
+
+    private YamlWriter() {}
+
+    static String written(Branch branch) {
+        StringBuilder out = new StringBuilder();
+        map(branch, "", out);
+        return out.toString();
+    }
+
+    private static void map(Branch branch, String indent, StringBuilder out) {
+        for (Map.Entry<String, Object> entry : branch.values().entrySet()) {
+            out.append(indent).append(scalar(entry.getKey())).append(':');
+            Object value = entry.getValue();
+            boolean block = value instanceof Branch below && !below.values().isEmpty();
+            if (!block) {
+                out.append(' ').append(flow(value));
+            }
+            String comment = branch.comment(entry.getKey());
+            out.append(comment.isEmpty() ? "" : "  # " + comment).append('\n');
+            if (block && value instanceof Branch below) {
+                map(below, indent + "  ", out);
+            }
+        }
+    }
+
+    private static String flow(Object value) {
+        StringBuilder out = new StringBuilder();
+        if (value instanceof Branch branch) {
+            branch.values()
+                    .forEach((name, one) -> out.append(out.isEmpty() ? "" : ", ")
+                            .append(scalar(name))
+                            .append(": ")
+                            .append(flow(one)));
+            return out.isEmpty() ? "{}" : "{ " + out + " }";
+        }
+        if (value instanceof List<?> list) {
+            list.forEach(one -> out.append(out.isEmpty() ? "" : ", ").append(flow(one)));
+            return "[" + out + "]";
+        }
+        if (value instanceof Leaf leaf && leaf.text() != null) {
+            return leaf.bare() ? leaf.text() : scalar(leaf.text());
+        }
+        return "null";
+    }
+
+    /** Plain where no version of YAML could take it for anything else. */
+    private static String scalar(String text) {
+        boolean plain = !text.isEmpty() && Character.isLetterOrDigit(text.charAt(0)) && text.charAt(0) < 0x80;
+        for (int i = 0; i < text.length() && plain; i++) {
+            char c = text.charAt(i);
+            plain = (c < 0x80 && Character.isLetterOrDigit(c))
+                    || "_-./%".indexOf(c) >= 0
+                    || (c == ':' && i + 1 < text.length() && text.charAt(i + 1) != ' ' && text.indexOf(' ') < 0);
+        }
+        return plain && !special(text) ? text : JsonWriter.quoted(text);
+    }
+
+    private static boolean special(String text) {
+        return switch (text.toLowerCase(Locale.ROOT)) {
+            case "true", "false", "null", "yes", "no", "on", "off", "y", "n" -> true;
+            default -> text.charAt(0) <= '9' && text.chars().noneMatch(c -> c >= 'A');
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package dev.plimsoll.gateway.doctor;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Store;
+import dev.plimsoll.gateway.data.Stores;
+import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+
+/** Whether results can be kept. */
+final class StoreCheck implements Check {
+
+    @Override
+    public void look(Configuration configuration, Findings findings) {
+        Store settings = configuration.store();
+        long heap = Runtime.getRuntime().maxMemory();
+        if (settings.type() == Store.Type.MEMORY && settings.maxBytes() > heap / 2) {
+            findings.odd(
+                    "store",
+                    "maxBytes " + (settings.maxBytes() >> 20) + " MB of a heap of " + (heap >> 20) + " MB",
+                    "give more heap (PLIMSOLL_JAVA_OPTS=-Xmx…) or set store.maxBytes lower");
+        }
+        try (SnapshotStore store =
+                Stores.open(configuration, complaint -> findings.odd("store", complaint, "see above"))) {
+            Occupancy held = store.occupancy();
+            findings.good("store", store.describe() + ", holds " + held.snapshots() + " results");
+        } catch (StoreException e) {
+            findings.bad("store", String.valueOf(e.getMessage()), "mend the folder; until then big results are cut");
+        }
+    }
+}

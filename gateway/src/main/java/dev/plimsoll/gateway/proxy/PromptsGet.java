@@ -1,0 +1,15 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.model.ToolCall;
+
+/** Prompts: long texts in them are cut, with a way to the rest. */
+final class PromptsGet implements Endpoint {
+
+    @Override
+    public Route route(Message request, Conversation conversation) {
+        ToolCall call = conversation.call("prompts/get", request);
+        return new Route.Onward(
+                null, result -> conversation.engine().guardPrompt(call, result).result());
+    }
+}

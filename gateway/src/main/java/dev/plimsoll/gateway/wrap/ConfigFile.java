@@ -1,0 +1,117 @@
+package dev.plimsoll.gateway.wrap;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client's configuration: read whole, replaced whole. Its backups stand beside it, and none is ever overwritten.
+ *
+ * @param path as it was given
+ * @param target the file itself, where {@code path} is a link
+ */
+record ConfigFile(Path path, Path target, byte[] bytes, String text) {
+
+    private static final String BACKUP = ".plimsoll-backup";
+    private static final long MOST = 256L << 20;
+
+    static ConfigFile read(Path path) throws WrapException, IOException {
+        try {
+            Path target = path.toRealPath();
+            if (Files.isDirectory(target)) {
+                throw new WrapException(path + " is a directory: a client's configuration file is needed");
+            } else if (!Files.isRegularFile(target)) {
+                throw new WrapException(path + " is no regular file");
+            } else if (Files.size(target) > MOST) {
+                throw new WrapException(path + " is too large: at most " + (MOST >> 20) + " MB can be a configuration");
+            }
+            byte[] bytes = Files.readAllBytes(target);
+            return new ConfigFile(path, target, bytes, decoded(path, bytes));
+        } catch (NoSuchFileException e) {
+            throw new WrapException(path + " does not exist");
+        } catch (AccessDeniedException e) {
+            throw new WrapException(path + " cannot be read: permission denied");
+        }
+    }
+
+    /** Strict: what is decoded can be written again byte for byte. */
+    private static String decoded(Path path, byte[] bytes) throws WrapException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            boolean wide = bytes.length > 1 && (bytes[0] & bytes[1] & 0xff) == 0xfe && bytes[0] != bytes[1];
+            throw new WrapException(path + " is not " + (wide ? "UTF-8 but UTF-16" : "UTF-8") + ": save it as UTF-8");
+        }
+    }
+
+    void requireWritable() throws IOException {
+        if (!Files.isWritable(target)) {
+            throw new IOException(path + " is not writable; nothing was written");
+        }
+    }
+
+    /** The backup that has this text: one from earlier, or a new one. */
+    Path keep() throws IOException {
+        for (int i = 1; ; i++) {
+            Path backup = backup(i);
+            if (!Files.exists(backup) && SafeWrite.create(backup, bytes, target)) {
+                return backup;
+            } else if (holds(backup, bytes)) {
+                return backup;
+            }
+        }
+    }
+
+    void replace(String replacement) throws IOException {
+        byte[] now = Files.readAllBytes(target);
+        if (!Arrays.equals(now, bytes)) {
+            throw new IOException(path + " was changed by somebody else just now; nothing was written, try again");
+        }
+        SafeWrite.replace(target, replacement.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Oldest first. */
+    List<Path> backups() {
+        List<Path> found = new ArrayList<>();
+        for (int i = 1; Files.exists(backup(i)); i++) {
+            found.add(backup(i));
+        }
+        return found;
+    }
+
+    /** The backup with a text, {@code null} if there is none. */
+    @Nullable Path backupOf(String wanted) throws IOException {
+        byte[] sought = wanted.getBytes(StandardCharsets.UTF_8);
+        for (Path backup : backups()) {
+            if (holds(backup, sought)) {
+                return backup;
+            }
+        }
+        return null;
+    }
+
+    private Path backup(int number) {
+        String name = Objects.requireNonNull(path.getFileName()) + BACKUP;
+        return path.resolveSibling(number == 1 ? name : name + "-" + number);
+    }
+
+    private static boolean holds(Path file, byte[] wanted) throws IOException {
+        return Files.isReadable(file)
+                && Files.isRegularFile(file)
+                && Files.size(file) == wanted.length
+                && Arrays.equals(Files.readAllBytes(file), wanted);
+    }
+}

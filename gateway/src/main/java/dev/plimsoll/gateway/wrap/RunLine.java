@@ -1,0 +1,99 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.gateway.wrap.jsonc.Member;
+import dev.plimsoll.gateway.wrap.jsonc.Node;
+import dev.plimsoll.gateway.wrap.jsonc.Node.Kind;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a server that is behind plimsoll is started: {@code run OPTION… -- COMMAND ARGUMENT…}.
+ *
+ * @param options where the values of options stand: items of their own, or {@code --option=value}
+ * @param dashes the place of {@code --} among the items, -1 if there is none
+ */
+record RunLine(Node arguments, Map<String, Node> options, int dashes) {
+
+    private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?plimsoll(\\.(exe|cmd|bat))?");
+    private static final Set<String> WITH_VALUE =
+            Set.of("--name", "--budget", "--preset", "--config", "--data", "--url", "--log-level");
+
+    /** {@code null} if the server is not behind plimsoll. */
+    static @Nullable RunLine of(Server server, String launcher) {
+        Member command = server.command();
+        Member arguments = server.arguments();
+        if (command == null || arguments == null || arguments.value().items().isEmpty()) {
+            return null;
+        }
+        String program = command.value().text();
+        boolean ours = program.equals(launcher) || PROGRAM.matcher(program).matches();
+        String first = arguments.value().items().get(0).text();
+        return ours && first.equals("run") ? read(arguments.value()) : null;
+    }
+
+    private static RunLine read(Node arguments) {
+        List<Node> items = arguments.items();
+        Map<String, Node> options = new LinkedHashMap<>();
+        for (int i = 1; i < items.size(); i++) {
+            String word = items.get(i).text();
+            int equals = word.indexOf('=');
+            if (word.equals("--")) {
+                return new RunLine(arguments, options, i);
+            } else if (word.startsWith("--") && equals > 0) {
+                options.put(word.substring(0, equals), items.get(i));
+            } else if (WITH_VALUE.contains(word) && i + 1 < items.size()) {
+                options.put(word, items.get(++i));
+            }
+        }
+        return new RunLine(arguments, options, -1);
+    }
+
+    private List<Node> items() {
+        return arguments.items();
+    }
+
+    /** Whether there is a command to go back to. */
+    boolean canBeUndone() {
+        return dashes > 0
+                && dashes + 1 < items().size()
+                && items().get(dashes + 1).is(Kind.STRING);
+    }
+
+    Node first() {
+        return items().get(0);
+    }
+
+    Node separator() {
+        return items().get(dashes);
+    }
+
+    Node originalCommand() {
+        return items().get(dashes + 1);
+    }
+
+    List<Node> originalArguments() {
+        return items().subList(dashes + 2, items().size());
+    }
+
+    /** An option's value. */
+    @Nullable String value(String option) {
+        Node item = options.get(option);
+        if (item == null) {
+            return null;
+        }
+        return joined(option, item) ? item.text().substring(option.length() + 1) : item.text();
+    }
+
+    /** What has to stand at an option's item for another value. */
+    static String valueText(String option, Node item, String value) {
+        return joined(option, item) ? option + "=" + value : value;
+    }
+
+    private static boolean joined(String option, Node item) {
+        return item.text().startsWith(option + "=");
+    }
+}

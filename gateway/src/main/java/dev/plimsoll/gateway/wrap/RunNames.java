@@ -1,0 +1,48 @@
+package dev.plimsoll.gateway.wrap;
+
+import java.text.Normalizer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Gives servers the names that policies and figures know them by: {@code [a-z0-9-]{1,20}}. Servers of one name in several
+ * lists of a file share one; others never do.
+ */
+final class RunNames {
+
+    private static final int LONGEST = 20;
+
+    private final Map<String, String> ownerByName = new HashMap<>();
+    private final Map<String, String> nameByOwner = new HashMap<>();
+
+    /** A name that a server behind plimsoll has already. */
+    void reserve(String server, String name) {
+        ownerByName.putIfAbsent(name, server);
+        nameByOwner.putIfAbsent(server, name);
+    }
+
+    String of(String server) {
+        String given = nameByOwner.get(server);
+        if (given != null) {
+            return given;
+        }
+        String clean = clean(server, LONGEST);
+        String name = clean;
+        for (int i = 2; ownerByName.containsKey(name); i++) {
+            name = clean(clean, LONGEST - 1 - String.valueOf(i).length()) + "-" + i;
+        }
+        reserve(server, name);
+        return name;
+    }
+
+    private static String clean(String name, int longest) {
+        String plain = Normalizer.normalize(name, Normalizer.Form.NFD)
+                .replaceAll("\\p{M}", "")
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^a-z0-9]+", "-")
+                .replaceAll("^-", "");
+        String cut = plain.substring(0, Math.min(longest, plain.length())).replaceAll("-$", "");
+        return cut.isEmpty() ? "server" : cut;
+    }
+}

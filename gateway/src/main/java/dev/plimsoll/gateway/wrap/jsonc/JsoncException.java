@@ -1,0 +1,37 @@
+package dev.plimsoll.gateway.wrap.jsonc;
+
+/** The text is no JSON: what is wrong and where, lines and columns from 1, without a piece of the text. */
+public final class JsoncException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final int line;
+    private final int column;
+
+    private JsoncException(int line, int column, String what) {
+        super(line + ":" + column + ": " + what);
+        this.line = line;
+        this.column = column;
+    }
+
+    static JsoncException at(String text, int position, String what) {
+        int line = 1;
+        int start = text.startsWith("\uFEFF") ? 1 : 0;
+        for (int i = start; i < position; i++) {
+            char c = text.charAt(i);
+            if (c == '\n' || (c == '\r' && !text.startsWith("\n", i + 1))) {
+                line++;
+                start = i + 1;
+            }
+        }
+        return new JsoncException(line, 1 + text.codePointCount(start, Math.max(start, position)), what);
+    }
+
+    public int line() {
+        return line;
+    }
+
+    public int column() {
+        return column;
+    }
+}

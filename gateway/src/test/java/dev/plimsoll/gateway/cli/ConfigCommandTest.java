@@ -1,0 +1,104 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.Surroundings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ConfigCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private FakeTerminal run(int status, String... args) {
+        FakeTerminal terminal = new FakeTerminal("");
+        Surroundings surroundings = new Surroundings(Map.of("T", "sesame"), folder, folder.resolve("home"), "Linux");
+        assertThat(CommandLineProgram.run(
+                        terminal.terminal(), List.of(ConfigCommand.line(terminal.terminal(), surroundings)), args))
+                .as(terminal.err())
+                .isEqualTo(status);
+        return terminal;
+    }
+
+    private void write(String text) throws IOException {
+        Files.writeString(folder.resolve("plimsoll.yaml"), text);
+    }
+
+    @Test
+    void saysInOneLineThatItIsGood() throws IOException {
+        assertThat(run(Exit.GOOD, "config", "check").out())
+                .isEqualToNormalizingNewlines("good: 0 servers, preset balanced, 0 rules (no file)\n");
+        write("servers: { a: { command: x }, b: { command: y } }\ntools: { c: { style: page } }\nlisten: a:1");
+        FakeTerminal terminal = run(Exit.GOOD, "config", "check", "--preset", "strict");
+
+        assertThat(terminal.out())
+                .isEqualToNormalizingNewlines("good: 2 servers, preset strict, 1 rule (plimsoll.yaml), 1 warning\n");
+        assertThat(terminal.err())
+                .isEqualToNormalizingNewlines(
+                        "plimsoll: warning: plimsoll.yaml:3:9: listen: has no effect in this version yet\n");
+    }
+
+    @Test
+    void tellsEveryFault() throws IOException {
+        write("policy: { ttl: 1, style: 2 }");
+        FakeTerminal terminal = run(Exit.USAGE, "config", "check", "plimsoll.yaml", "--budget", "none");
+
+        assertThat(terminal.out()).isEmpty();
+        assertThat(terminal.err().lines()).hasSize(3).allMatch(line -> line.startsWith("plimsoll: "));
+        assertThat(run(Exit.USAGE, "config", "show").err().lines()).hasSize(2);
+    }
+
+    @Test
+    void showsWhatIsInForceWithItsSources() throws IOException {
+        write("servers: { a: { command: x, env: { K: '${T}' } } }\npolicy: { keepFields: [b] }");
+        String shown = run(Exit.GOOD, "config", "show", "--preset", "probe", "--budget", "7")
+                .out();
+
+        assertThat(shown)
+                .contains(
+                        "  tokenBudgetThreshold: 7  # --budget",
+                        "  style: probe  # preset probe",
+                        "  keepFields: [b]  # plimsoll.yaml:2",
+                        "    env:  # plimsoll.yaml:1, ${T}\n      K: \"***\"",
+                        "  maxTtl: 24h\n")
+                .doesNotContain("sesame");
+    }
+
+    @Test
+    void showsItToPrograms() throws IOException {
+        write("tools: { 'a/*': { limits: { depth: 3 } } }\nlogLevel: warn");
+        JsonNode shown = JsonMapper.shared()
+                .readTree(run(Exit.GOOD, "config", "show", "--json").out());
+
+        assertThat(shown.at("/configuration/tools/a~1*/limits/depth").asInt()).isEqualTo(3);
+        assertThat(shown.at("/configuration/policy/enabled").asBoolean()).isTrue();
+        assertThat(shown.at("/sources/logLevel").asString()).isEqualTo("plimsoll.yaml:2");
+        assertThat(shown.at("/sources").has("tools.\"a/*\".limits.depth")).isTrue();
+    }
+
+    @Test
+    void printsTheSchema() {
+        JsonNode schema =
+                JsonMapper.shared().readTree(run(Exit.GOOD, "config", "schema").out());
+
+        assertThat(schema.at("/$schema").asString()).contains("2020-12");
+    }
+
+    @Test
+    void wrongUsageIsTold() {
+        assertThat(run(Exit.USAGE, "config").err()).contains("no command given: config check");
+        assertThat(run(Exit.USAGE, "config", "chekc").err()).contains("did you mean");
+        assertThat(run(Exit.USAGE, "config", "check", "a", "--config", "b").err())
+                .contains("two files: a and --config b");
+        assertThat(run(Exit.USAGE, "config", "check", "missing.yaml").err())
+                .contains("missing.yaml: there is no such file");
+    }
+}

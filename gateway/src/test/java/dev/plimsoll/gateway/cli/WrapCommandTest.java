@@ -1,0 +1,247 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.wrap.KnownFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class WrapCommandTest {
+
+    private static final String TWO = """
+            {
+              "mcpServers": {
+                "GitHub": {
+                  "command": "npx",
+                  "args": ["-y", "server"],
+                  "env": { "TOKEN": "s3cret" }
+                },
+                "far": { "url": "https://example.com/mcp" }
+              }
+            }
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path file = Path.of("");
+    private String launcher = "";
+
+    @BeforeEach
+    void write() throws IOException {
+        file = Files.writeString(folder.resolve("client.json"), TWO);
+        Path program = Files.writeString(folder.resolve("plimsoll"), "#!/bin/sh\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        launcher = program.toString();
+    }
+
+    private FakeTerminal run(int status, String... args) {
+        return runBy(launcher, status, args);
+    }
+
+    private FakeTerminal runBy(@Nullable String program, int status, String... args) {
+        FakeTerminal terminal = new FakeTerminal("");
+        Terminal t = terminal.terminal();
+        KnownFiles known = new KnownFiles(folder.resolve("home"), folder.resolve("project"));
+        List<?> commands = List.of(new WrapCommand(t, known, program), new UnwrapCommand(t, known, program));
+        int given = CommandLineProgram.run(t, commands, args);
+        assertThat(given).as(terminal.err() + terminal.out()).isEqualTo(status);
+        return terminal;
+    }
+
+    @Test
+    void wrapsAndSaysWhatItDidWhereTheBackupIsAndWhatToDoNext() {
+        FakeTerminal terminal = run(Exit.GOOD, "wrap", file.toString());
+
+        assertThat(terminal.out()).isEqualToNormalizingNewlines("""
+                FILE: 1 of 2 servers put behind plimsoll
+                  GitHub  wrapped as github
+                  far     left as it is: an HTTP server, and plimsoll run can only stand in front of commands so far
+                Backup: FILE.plimsoll-backup
+                Restart the client to use them. To undo: plimsoll unwrap FILE
+                """.replace("FILE", file.toString()));
+        assertThat(terminal.err()).isEmpty();
+        assertThat(file).content().contains("\"command\": \"" + launcher + "\"");
+        assertThat(folder.resolve("client.json.plimsoll-backup")).hasContent(TWO);
+    }
+
+    @Test
+    void wrappingAgainWritesNothing() throws IOException {
+        run(Exit.GOOD, "wrap", file.toString());
+        String wrapped = Files.readString(file);
+
+        assertThat(run(Exit.GOOD, "wrap", file.toString()).out())
+                .contains(": nothing to change")
+                .contains("GitHub  already behind plimsoll")
+                .doesNotContain("Backup");
+        assertThat(file).hasContent(wrapped);
+        assertThat(folder.resolve("client.json.plimsoll-backup-2")).doesNotExist();
+    }
+
+    @Test
+    void unwrapGivesTheFileBackAndSaysThatTheBackupMayGo() {
+        run(Exit.GOOD, "wrap", file.toString());
+
+        assertThat(run(Exit.GOOD, "unwrap", file.toString()).out())
+                .contains("1 of 2 servers taken out from behind plimsoll")
+                .contains("byte for byte as it was: " + file + ".plimsoll-backup may go.");
+        assertThat(file).hasContent(TWO);
+        assertThat(run(Exit.GOOD, "unwrap", file.toString()).out()).contains(": nothing to change");
+    }
+
+    @Test
+    void unwrapNeedsNoBackupAndKeepsWhatElseWasChanged() throws IOException {
+        run(Exit.GOOD, "wrap", file.toString());
+        Files.writeString(file, Files.readString(file).replace("s3cret", "other"));
+
+        assertThat(run(Exit.GOOD, "unwrap", file.toString()).out())
+                .contains("Commands and arguments are as they were; the file as a whole is not what " + file
+                        + ".plimsoll-backup has.");
+        assertThat(file).hasContent(TWO.replace("s3cret", "other"));
+
+        run(Exit.GOOD, "wrap", file.toString());
+        Files.delete(folder.resolve("client.json.plimsoll-backup"));
+        Files.delete(folder.resolve("client.json.plimsoll-backup-2"));
+        assertThat(runBy(null, Exit.GOOD, "unwrap", file.toString()).out()).doesNotContain("backup");
+        assertThat(file).hasContent(TWO.replace("s3cret", "other"));
+    }
+
+    @Test
+    void aDryRunShowsTheLinesThatChangeAndWritesNothing() {
+        String out = run(Exit.GOOD, "wrap", file.toString(), "--dry-run").out();
+
+        assertThat(out)
+                .isEqualToNormalizingNewlines(
+                        """
+                FILE: 1 of 2 servers would be put behind plimsoll
+                  GitHub  wrapped as github
+                  far     left as it is: an HTTP server, and plimsoll run can only stand in front of commands so far
+                --- FILE
+                +++ FILE
+                @@ -4,2 +4,2 @@
+                -      "command": "npx",
+                -      "args": ["-y", "server"],
+                +      "command": "LAUNCHER",
+                +      "args": ["run", "--name", "github", "--", "npx", "-y", "server"],
+                """.replace("FILE", file.toString()).replace("LAUNCHER", launcher))
+                .doesNotContain("s3cret");
+        assertThat(file).hasContent(TWO);
+        assertThat(folder.resolve("client.json.plimsoll-backup")).doesNotExist();
+    }
+
+    @Test
+    void optionsForRunAreHandedOnAndPathsBecomeAbsolute() throws IOException {
+        Path config = Files.writeString(folder.resolve("p.yaml"), "");
+
+        run(
+                Exit.GOOD,
+                "wrap",
+                file.toString(),
+                "--data",
+                "some/../data",
+                "--config",
+                config.toString(),
+                "--preset",
+                "probe",
+                "--budget",
+                "2000");
+
+        assertThat(file)
+                .content()
+                .contains("\"--name\", \"github\", \"--budget\", \"2000\", \"--preset\", \"probe\", "
+                        + "\"--config\", \"" + config + "\", \"--data\", \""
+                        + Path.of("data").toAbsolutePath() + "\", \"--\"");
+    }
+
+    @Test
+    void warnsOfAConfigurationThatRunWillRefuse() throws IOException {
+        Path config = Files.writeString(folder.resolve("p.yaml"), "presett: probe\n");
+
+        assertThat(run(Exit.GOOD, "wrap", file.toString(), "--config", config.toString())
+                        .err())
+                .startsWith("plimsoll: run will refuse this: ")
+                .contains("p.yaml:1:")
+                .contains("presett");
+        assertThat(file).content().contains(config.toString());
+    }
+
+    @Test
+    void placeholdersOfTheClientAreNoPaths() {
+        run(Exit.GOOD, "wrap", file.toString(), "--config", "${workspaceFolder}/p.yaml");
+
+        assertThat(file).content().contains("\"--config\", \"${workspaceFolder}/p.yaml\"");
+    }
+
+    @Test
+    void onlyTheServersThatAreNamed() throws IOException {
+        Files.writeString(
+                file, "{\"servers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"},\"c\":{\"command\":\"z\"}}}");
+
+        assertThat(run(Exit.GOOD, "wrap", file.toString(), "--server", "a", "--server", "c")
+                        .out())
+                .contains("2 of 3 servers")
+                .doesNotContain("  b");
+        assertThat(file).content().contains("\"b\":{\"command\":\"y\"}").doesNotContain("\"z\"}");
+        assertThat(run(Exit.GOOD, "unwrap", file.toString(), "--server", "a").out())
+                .contains("1 of 3 servers");
+    }
+
+    @Test
+    void refusesWhatCannotBeAndWritesNothing() throws IOException {
+        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--server", "git").err())
+                .isEqualToNormalizingNewlines("plimsoll: --server: no server is called git; there are GitHub, far\n");
+        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--budget", "few").err())
+                .startsWith("plimsoll: --budget: ");
+        assertThat(run(Exit.USAGE, "wrap", file.toString(), "--config", "no.yaml")
+                        .err())
+                .startsWith("plimsoll: --config: no such file: /");
+        assertThat(runBy(null, Exit.USAGE, "wrap", file.toString()).err())
+                .contains("start it by its launcher, ./plimsoll");
+        assertThat(runBy("plimsoll", Exit.USAGE, "wrap", file.toString()).err())
+                .contains("clients could not start plimsoll");
+        assertThat(file).hasContent(TWO);
+
+        Files.writeString(file, "{\n  \"mcpServers\": {},}\n");
+        assertThat(run(Exit.USAGE, "wrap", file.toString()).err())
+                .contains(
+                        "client.json has no servers; looked for mcpServers, projects.*.mcpServers, servers, mcp.servers");
+        Files.writeString(file, "{\n  \"mcpServers\": {]}\n");
+        assertThat(run(Exit.USAGE, "unwrap", file.toString()).err())
+                .contains("client.json is not JSON: 2:18: expected a name in double quotes or }");
+        assertThat(run(Exit.USAGE, "wrap", folder.toString()).err()).contains(" is a directory");
+    }
+
+    @Test
+    void withoutAFileItListsThoseThatAreHere() throws IOException {
+        Path home = Files.createDirectories(folder.resolve("home/.cursor"));
+        Files.writeString(home.resolve("mcp.json"), TWO);
+        Files.writeString(folder.resolve("home/.claude.json"), "{\"mcpServers\":{}}");
+        Path project = Files.createDirectories(folder.resolve("project"));
+        Files.writeString(project.resolve(".mcp.json"), "{");
+
+        String list = """
+                These are here:
+                  FOLDER/home/.cursor/mcp.json  Cursor, 2 servers
+                  FOLDER/project/.mcp.json  Claude Code, this project, not JSON: 1:2: the text ends too early
+                """.replace("FOLDER", folder.toString());
+        assertThat(run(Exit.USAGE, "wrap").err())
+                .isEqualToNormalizingNewlines(
+                        "plimsoll: no file given\n" + list + "Call it with one of them: plimsoll wrap FILE\n");
+        assertThat(run(Exit.USAGE, "unwrap", folder + "/none.json").err())
+                .isEqualToNormalizingNewlines("plimsoll: " + folder + "/none.json does not exist\n" + list
+                        + "Call it with one of them: plimsoll unwrap FILE\n");
+    }
+
+    @Test
+    void withoutAnyItSaysSo() {
+        assertThat(run(Exit.USAGE, "wrap").err())
+                .contains("No configuration with servers")
+                .contains("wrap --help");
+    }
+}

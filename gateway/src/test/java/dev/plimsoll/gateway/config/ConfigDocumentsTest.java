@@ -1,0 +1,102 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.view.Effective;
+import dev.plimsoll.gateway.config.view.ReferencePage;
+import dev.plimsoll.gateway.config.view.Schema;
+import dev.plimsoll.policy.Policy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Page, schema and code say the same; {@code -Dplimsoll.docs=write} makes page and schema anew. */
+class ConfigDocumentsTest {
+
+    private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));
+    private static final Path DOCS = Path.of("../docs");
+    private static final Path PAGE = DOCS.resolve("reference/configuration.md");
+    private static final Path SCHEMA = DOCS.resolve("reference/plimsoll.schema.json");
+    private static final Pattern YAML = Pattern.compile("(?ms)^```yaml\\n(.*?)^```$");
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void thePageIsMadeFromTheKeys() throws IOException {
+        String page = Files.readString(PAGE);
+        String now = page;
+        for (Map.Entry<String, String> section : ReferencePage.sections().entrySet()) {
+            String start = "<!-- written: " + section.getKey() + " -->\n";
+            int from = now.indexOf(start) + start.length();
+            int to = now.indexOf("<!-- end -->", from);
+            assertThat(from >= start.length() && to >= from).as(start).isTrue();
+            now = now.substring(0, from) + section.getValue() + now.substring(to);
+        }
+        if (WRITE) {
+            Files.writeString(PAGE, now);
+        }
+        assertThat(WRITE ? now : page).isEqualTo(now);
+    }
+
+    @Test
+    void theSchemaIsMadeFromTheKeys() throws IOException {
+        if (WRITE) {
+            Files.writeString(SCHEMA, Schema.json());
+        }
+        assertThat(Files.readString(SCHEMA)).isEqualTo(Schema.json());
+        JsonNode schema = JsonMapper.shared().readTree(Schema.json());
+        assertThat(schema.at("/properties/store/properties/type/enum/0").asString())
+                .isEqualTo("memory");
+        assertThat(schema.at("/additionalProperties").asBoolean()).isFalse();
+        assertThat(schema.at("/$defs/policy/properties/limits/properties/depth/type/0")
+                        .asString())
+                .isEqualTo("integer");
+    }
+
+    @Test
+    void everyExampleIsGood() throws IOException {
+        String page = Files.readString(PAGE) + "\n```yaml\n" + Files.readString(DOCS.resolve("examples/plimsoll.yaml"))
+                + "```\n";
+        Matcher example = YAML.matcher(page);
+        int count = 0;
+        while (example.find()) {
+            Loaded loaded = new Place(folder)
+                    .file(example.group(1))
+                    .variable("CRM_TOKEN", "x")
+                    .variable("PLIMSOLL_CURSOR_KEY", "0123456789abcdef")
+                    .read();
+            assertThat(loaded.warnings())
+                    .as(example.group(1))
+                    .allMatch(warning -> warning.message().equals("has no effect in this version yet"));
+            count++;
+        }
+        assertThat(count).isGreaterThan(2);
+    }
+
+    @Test
+    void whatIsShownIsReadBack() throws IOException {
+        Loaded loaded = new Place(folder)
+                .file(Files.readString(DOCS.resolve("examples/plimsoll.yaml")).replace("${CRM_TOKEN}", "***"))
+                .read();
+        String shown = new Effective(loaded).yaml();
+        Loaded again = new Place(folder).file(shown).read();
+
+        assertThat(again.configuration().servers())
+                .isEqualTo(loaded.configuration().servers());
+        Policy policy = again.configuration().policies().base();
+        assertThat(Policy.keys())
+                .allMatch(key -> policy.text(key)
+                        .equals(loaded.configuration().policies().base().text(key)));
+        assertThat(again.configuration().store())
+                .isEqualTo(loaded.configuration().store());
+        assertThat(shown).contains("tokenBudgetThreshold: 6000  # plimsoll.yaml:1");
+    }
+}

@@ -1,0 +1,273 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.LogLevel;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Timeouts;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Style;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigurationReaderTest {
+
+    @TempDir
+    private Path folder;
+
+    private Place place() {
+        return new Place(folder);
+    }
+
+    @Test
+    void withNothingSetGivesTheDefaults() {
+        Loaded loaded = place().read();
+
+        assertThat(loaded.configuration())
+                .isEqualTo(Configuration.defaults(folder.resolve("home/.local/share/plimsoll")));
+        assertThat(loaded.warnings()).isEmpty();
+        assertThat(loaded.file()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "# nothing",
+                "---",
+                "null",
+                "{}",
+                "policy:",
+                "servers: {}\npolicy: { ttl: null, limits: ~ }\nlogLevel: \npreset: null\nstore: { spill: { dir: } }"
+            })
+    void aFileThatSetsNothingGivesTheDefaults(String text) {
+        Loaded loaded = place().file(text).read();
+
+        assertThat(loaded.configuration())
+                .isEqualTo(Configuration.defaults(folder.resolve("home/.local/share/plimsoll")));
+        assertThat(loaded.file()).isNotNull();
+    }
+
+    @Test
+    void eachSourceGoesBeforeTheOneInFrontOfIt() {
+        Place place = place();
+        assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(15));
+        place.file("preset: probe");
+        assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(5));
+        place.file("preset: probe\npolicy: { ttl: 4m, tokenBudgetThreshold: 1 }");
+        assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(4));
+        place.variable("PLIMSOLL_POLICY_TTL", "3m").variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "2");
+        assertThat(ttl(place)).isEqualTo(Duration.ofMinutes(3));
+        assertThat(place.read(Flag.budget("3"))
+                        .configuration()
+                        .policies()
+                        .base()
+                        .get(Policy.TOKEN_BUDGET_THRESHOLD))
+                .isEqualTo(3);
+        assertThat(place.read(Flag.preset("strict")).configuration().preset()).isEqualTo("strict");
+    }
+
+    private static Duration ttl(Place place) {
+        return place.read().configuration().policies().base().get(Policy.TTL);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPresetIsTheEngines(Preset preset) {
+        Configuration configuration = place().read(Flag.preset(preset.word())).configuration();
+
+        assertThat(configuration.policies().base()).isEqualTo(preset.applied(Policy.defaults()));
+        assertThat(configuration.cursor().bind())
+                .isEqualTo(preset == Preset.CURSOR ? CursorSettings.Bind.SESSION : CursorSettings.Bind.CALLER);
+    }
+
+    @Test
+    void nullTakesBackWhatAPresetSets() {
+        Policy policy = place().file("preset: probe\npolicy: { autoNegotiateThreshold: null, ttl: ~ }")
+                .read()
+                .configuration()
+                .policies()
+                .base();
+
+        assertThat(policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD)).isNull();
+        assertThat(policy.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(15));
+        assertThat(policy.get(Policy.STYLE)).isEqualTo(Style.PROBE);
+    }
+
+    @Test
+    void rulesApplyInTheOrderTheyAreWritten() {
+        Configuration configuration = place().file("""
+                        tools:
+                          "*": { style: summary, limits: { depth: 3 } }
+                          "crm/list_*": { style: page, keepFields: [owner, team] }
+                        """)
+                .variable("PLIMSOLL_TOOLS", "{\"crm/*\": {ttl: 1m}}")
+                .read()
+                .configuration();
+        Policy list = configuration.policies().of("crm", "list_users").policy();
+        Policy other = configuration.policies().of("files", "read").policy();
+
+        assertThat(list.get(Policy.STYLE)).isEqualTo(Style.PAGE);
+        assertThat(list.get(Policy.KEEP_FIELDS)).containsExactly("owner", "team");
+        assertThat(list.get(Policy.LIMIT_DEPTH)).isEqualTo(3);
+        assertThat(list.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
+        assertThat(other.get(Policy.STYLE)).isEqualTo(Style.SUMMARY);
+        assertThat(other.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(15));
+    }
+
+    @Test
+    void readsServers() {
+        Configuration configuration = place().file("""
+                        servers:
+                          files:
+                            command: npx
+                            args: [-y, "@modelcontextprotocol/server-filesystem", 1]
+                            env: { DEBUG: 1, NOTHING: null, TOKEN: "${T}" }
+                            cwd: work
+                            timeouts: { start: 5s, stop: 0 }
+                          crm: { url: "https://crm.example/mcp", headers: { Authorization: "Bearer ${T}" } }
+                        """)
+                .variable("T", "sesame")
+                .variable("PLIMSOLL_SERVERS_CRM_TIMEOUTS_REQUEST", "9s")
+                .variable("PLIMSOLL_SERVERS_OLD_ONE", "{command: [old, one]}")
+                .read()
+                .configuration();
+        Server files = configuration.servers().get(0);
+        Server crm = configuration.server("crm").orElseThrow();
+
+        assertThat(files.command()).containsExactly("npx", "-y", "@modelcontextprotocol/server-filesystem", "1");
+        assertThat(files.env()).containsExactly(Map.entry("DEBUG", "1"), Map.entry("TOKEN", "sesame"));
+        assertThat(files.cwd()).isEqualTo(folder.resolve("home/.local/share/plimsoll/work"));
+        assertThat(files.timeouts())
+                .isEqualTo(new Timeouts(Duration.ofSeconds(5), Timeouts.DEFAULT.request(), Duration.ZERO));
+        assertThat(crm.url()).hasToString("https://crm.example/mcp");
+        assertThat(crm.headers()).containsEntry("Authorization", "Bearer sesame");
+        assertThat(crm.timeouts().request()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(configuration.server("old-one").orElseThrow().command()).containsExactly("old", "one");
+        assertThat(configuration.toString()).doesNotContain("sesame");
+    }
+
+    @Test
+    void aServersDefaultsAreThoseOfItsRecord() {
+        Server read = place().file("servers: { a: { command: x } }")
+                .read()
+                .configuration()
+                .servers()
+                .get(0);
+
+        assertThat(read).isEqualTo(Server.of("a", List.of("x")));
+    }
+
+    @Test
+    void relativePathsStartInTheDataFolder() {
+        Configuration configuration = place().file("data: ignored\nstore: { spill: { dir: s } }")
+                .variable("PLIMSOLL_DATA", "also-ignored")
+                .read(Flag.data("d"))
+                .configuration();
+
+        assertThat(configuration.data()).isEqualTo(folder.resolve("d"));
+        assertThat(configuration.store().spill().dir()).isEqualTo(folder.resolve("d/s"));
+        assertThat(place().file("data: ~/x").read().configuration().data()).isEqualTo(folder.resolve("home/x"));
+    }
+
+    @Test
+    void readsJson() {
+        Configuration configuration = place().file("plimsoll.json", """
+                        {
+                        \t"policy":\t{"ttl":"5m","keepFields":["a\\u00e4\\/\\ud83d\\ude00"],"limits":{"depth":2}},
+                        \t"logLevel":"debug"
+                        }
+                        """).read().configuration();
+
+        assertThat(configuration.policies().base().get(Policy.TTL)).isEqualTo(Duration.ofMinutes(5));
+        assertThat(configuration.policies().base().get(Policy.KEEP_FIELDS)).containsExactly("aä/😀");
+        assertThat(configuration.logLevel()).isEqualTo(LogLevel.DEBUG);
+    }
+
+    @Test
+    void runNeverReadsTheWorkingFolders() throws Exception {
+        Place place = place().file("not even yaml: [");
+        Path user = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
+        Loaded none = new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
+        Files.writeString(user.resolve("plimsoll.yaml"), "logLevel: error");
+        Loaded some = new ConfigurationReader(place.surroundings()).read(DefaultFile.USER, null, List.of());
+
+        assertThat(none.file()).isNull();
+        assertThat(some.file()).isEqualTo(user.resolve("plimsoll.yaml"));
+        assertThat(some.configuration().logLevel()).isEqualTo(LogLevel.ERROR);
+    }
+
+    @Test
+    void aFileThatIsNamedHasToBeThere() {
+        Place place = place().file("other.yaml", "logLevel: warn");
+        ConfigurationReader reader = new ConfigurationReader(place.surroundings());
+
+        assertThatThrownBy(() -> reader.read(DefaultFile.USER, "missing.yaml", List.of()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("missing.yaml: there is no such file");
+        place.variable("PLIMSOLL_CONFIG", "other.yaml");
+        assertThat(place.read().configuration().logLevel()).isEqualTo(LogLevel.WARN);
+    }
+
+    @Test
+    void saysThatOneOfTwoFilesIsNotRead() {
+        Loaded loaded =
+                place().file("logLevel: warn").file("plimsoll.json", "{}").read();
+
+        assertThat(loaded.warnings())
+                .singleElement()
+                .hasToString("plimsoll.json: is not read, since plimsoll.yaml is there too");
+        assertThat(loaded.configuration().logLevel()).isEqualTo(LogLevel.WARN);
+    }
+
+    @Test
+    void plannedKeysAreSpokenOf() {
+        assertThat(place().file("listen: localhost:1\nrollout: { percent: 5 }\ntools: { a: { tier: read } }")
+                        .read()
+                        .warnings())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "plimsoll.yaml:1:9: listen: has no effect in this version yet",
+                        "plimsoll.yaml:2:21: rollout.percent: has no effect in this version yet",
+                        "plimsoll.yaml:3:21: tools.a.tier: has no effect in this version yet");
+    }
+
+    @Test
+    void emptyVariablesSetNothing() {
+        assertThat(place().variable("PLIMSOLL_PRESET", "")
+                        .read()
+                        .configuration()
+                        .preset())
+                .isEqualTo("balanced");
+    }
+
+    @Test
+    void whatIsSetSinglyGoesBeforeItsSection() {
+        Policy policy = place().variable("PLIMSOLL_POLICY", "{ttl: 2m, maxTtl: 3m}")
+                .variable("PLIMSOLL_POLICY_TTL", "1m")
+                .variable("PLIMSOLL_POLICY_KEEP_FIELDS", "[a, b]")
+                .variable("PLIMSOLL_POLICY_SUMMARY_FIELDS", "c,d")
+                .variable("PLIMSOLL_POLICY_HARD_BYTE_LIMIT", "auto")
+                .read()
+                .configuration()
+                .policies()
+                .base();
+
+        assertThat(policy.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
+        assertThat(policy.get(Policy.MAX_TTL)).isEqualTo(Duration.ofMinutes(3));
+        assertThat(policy.get(Policy.KEEP_FIELDS)).containsExactly("a", "b");
+        assertThat(policy.get(Policy.SUMMARY_FIELDS)).containsExactly("c", "d");
+    }
+}

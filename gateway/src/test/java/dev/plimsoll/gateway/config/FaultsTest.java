@@ -1,0 +1,173 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FaultsTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "policy: { ttl: soon }|1:16: policy.ttl: must be a time such as 15m, from 1s to 30d, got soon",
+                "policy: { ttl: 900 }|1:16: policy.ttl: must be a time such as 15m, from 1s to 30d, got 900",
+                "policy: { ttl: NaN }|1:16: policy.ttl: must be a time such as 15m, from 1s to 30d, got NaN",
+                "policy: { style: pages }|1:18: policy.style: must be one of auto, page, summary, chunk, trim, probe,"
+                        + " list, guide, cursor, receipt, pass, got pages; did you mean page?",
+                "policy: { enabled: yes }|1:20: policy.enabled: must be true or false, got yes",
+                "policy: { tokenBudgetThreshold: 4e3 }|1:33: policy.tokenBudgetThreshold: must be a whole number from 1 to"
+                        + " 10000000, got 4e3",
+                "policy: { tokenBudgetThreshold: [1] }|1:33: policy.tokenBudgetThreshold: must be a whole number from 1 to"
+                        + " 10000000, got a list",
+                "policy: { tokenBudgetTreshold: 1 }|1:11: policy.tokenBudgetTreshold: there is no such key; did you mean"
+                        + " tokenBudgetThreshold?",
+                "policy: { token-budget-threshold: 1 }|1:11: policy.token-budget-threshold: there is no such key; did you"
+                        + " mean tokenBudgetThreshold?",
+                "ttl: 5m|1:1: ttl: there is no such key; did you mean policy.ttl or policy.cache.ttl?",
+                "policy.ttl: 5m|1:1: policy.ttl: there is no such key; sections are maps: policy: { … }",
+                "policy: 5|1:9: policy: must be a map with keys such as enabled, style, tokenBudgetThreshold,"
+                        + " maxTokenBudget, …, got text",
+                "policy: { limits: [1] }|1:19: policy.limits: must be a map with keys such as arrayItems, stringBytes,"
+                        + " depth, got a list",
+                "policy: { keepFields: [a, [b]] }|1:27: policy.keepFields[1]: must be a field name without commas",
+                "policy: { binaryBytes: 4GB }|1:24: policy.binaryBytes: must be a size such as 256KB, from 0 to 2147483647,"
+                        + " got 4GB",
+                "policy: { defaultPageSize: 300 }|1:28: policy.defaultPageSize: must not be above maxPageSize, got 300"
+                        + " above 200",
+                "tools: { a: { maxPageSize: 20 } }|1:28: tools.\"a\".defaultPageSize: must not be above maxPageSize, got"
+                        + " 50 above 20",
+                "tools: { a/b/c: {} }|1:10: tools: must have tool or server/tool, with * and ?, got a/b/c",
+                "tools: { '': {} }|1:10: tools: must have tool or server/tool, with * and ?, got an empty text",
+                "tools: { 'a/*': { stile: page } }|1:19: tools.\"a/*\".stile: there is no such key; did you mean style?",
+                "tools: { 'a/*': page }|1:17: tools.\"a/*\": must be a map with keys, got text",
+                "servers: { Crm: { command: x } }|1:12: servers: must have a name of at most 20 characters of a-z, 0-9"
+                        + " and -, got Crm",
+                "servers: { a: { command: x, url: 'http://b' } }|1:15: servers.a: has a command and a url; it may have one"
+                        + " of them",
+                "servers: { a: { url: 'http://b', env: { C: d } } }|1:39: servers.a.env: belongs to a command",
+                "servers: { a: { command: [] } }|1:26: servers.a.command: must be a program, or a list of a program and"
+                        + " its arguments, got a list",
+                "servers: { a: { command: '' } }|1:26: servers.a.command: must name a program, got an empty text",
+                "servers: { a: { command: { b: c } } }|1:26: servers.a.command: must be a program, or a list of a program"
+                        + " and its arguments, got a map",
+                "servers: { a: { url: 'ftp://b' } }|1:22: servers.a.url: must be an http or https URL, got ftp://b",
+                "servers: { a: { url: 'ftp://u:p@b/?k=v' } }|1:22: servers.a.url: must be an http or https URL, got"
+                        + " ftp://***@b/?***",
+                "servers: { a: { comand: x } }|1:17: servers.a.comand: there is no such key; did you mean command?",
+                "servers: [a]|1:10: servers: must be a map from names (a name of at most 20 characters of a-z, 0-9 and -)"
+                        + " to what is set for it, got a list",
+                "listen: 8080|1:9: listen: must be HOST:PORT, got 8080",
+                "listen: 'a:99999'|1:9: listen: must be HOST:PORT, got a:99999",
+                "maxMessageBytes: 2GB|1:18: maxMessageBytes: must be a size such as 256KB, from 1024 to 1GB, got 2GB",
+                "auth: { tokens: [{ id: ci, hash: geheim }] }|1:34: auth.tokens[0].hash: must be sha256: and 64"
+                        + " hexadecimal digits, as `printf %s TOKEN / sha256sum` prints",
+                "auth: { tokens: [{ id: ci }] }|1:18: auth.tokens[0]: must have hash",
+                "auth: { tokens: { id: ci } }|1:17: auth.tokens: must be a list of maps, got a map",
+                "alerts: { oversizedShare: 200% }|1:27: alerts.oversizedShare: must be a share from 0% to 100%, got 200%",
+                "rollout: { mode: of }|1:18: rollout.mode: must be one of off, shadow, ab, enforce, got of; did you mean"
+                        + " off?",
+                "cursor: { key: 0123456789abcdef }|1:16: cursor.key: a secret must not be written here; put it in a"
+                        + " variable or a file and write \"${NAME}\" or \"${file:PATH}\"",
+                "store: { type: '${HOME}' }|1:16: store.type: may not refer to secrets, got ${HOME}"
+            })
+    void saysWhatIsWrongWhereAndWhatIsAllowed(String text, String fault) {
+        assertThat(new Place(folder).file(text).faults())
+                .singleElement()
+                .asString()
+                .isEqualTo("plimsoll.yaml:" + fault.replace("TOKEN / sha", "TOKEN | sha"));
+    }
+
+    @Test
+    void tellsAllFaultsOfAllSourcesAtOnceInTheirOrder() {
+        Place place = new Place(folder)
+                .file("servers:\n  a: { comand: x }\npreset: probes\npolicy:\n  style: 1\n  ttl: x\nfoo: bar\n")
+                .variable("PLIMSOLL_POLICY_MAX_TTL", "1")
+                .variable("PLIMSOLL_POLICY_TLL", "1m")
+                .variable("PLIMSOLL_TOOLS", "{a: {style: [}")
+                .variable("PLIMSOLL_SERVERS_B_TIMEOUTS", "5");
+
+        assertThat(place.faults(Flag.budget("0"), Flag.logLevel("loud")))
+                .extracting(fault -> fault.substring(0, fault.indexOf(": ")))
+                .containsExactly(
+                        "plimsoll.yaml:2:8",
+                        "plimsoll.yaml:3:9",
+                        "plimsoll.yaml:5:10",
+                        "plimsoll.yaml:6:8",
+                        "plimsoll.yaml:7:1",
+                        "PLIMSOLL_TOOLS",
+                        "PLIMSOLL_POLICY_MAX_TTL",
+                        "PLIMSOLL_SERVERS_B_TIMEOUTS",
+                        "PLIMSOLL_POLICY_TLL",
+                        "--budget",
+                        "--log-level");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "PLIMSOLL_POLICY_TTL|x|policy.ttl: must be a time such as 15m, from 1s to 30d, got x",
+                "PLIMSOLL_POLICY_TTLS|1m|there is no such key; did you mean PLIMSOLL_POLICY_TTL?",
+                "PLIMSOLL_ZZZZZZZZ|1|no key is called so",
+                "PLIMSOLL_SERVERS_CRM_URLL|http://a|no key is called so",
+                "PLIMSOLL_SERVERS_CRM_URL|crm|servers.crm.url: must be an http or https URL, got crm",
+                "PLIMSOLL_TOOLS|{a: 1}|tools.a: must be a map with keys, got text",
+                "PLIMSOLL_TOOLS|a|tools: must be a map from globs (tool or server/tool, with * and ?) to what is set for it,"
+                        + " got text",
+                "PLIMSOLL_ORIGINS|http://a|origins: must be a list, each an http or https URL, got text",
+                "PLIMSOLL_CURSOR_KEY|short|cursor.key: must have at least 16 bytes, got 5",
+                "PLIMSOLL_PRESET|strikt|preset: must be one of balanced, probe, list, hardening, cursor, guided, strict,"
+                        + " off, got strikt; did you mean strict?"
+            })
+    void saysWhatIsWrongWithAVariable(String name, String value, String fault) {
+        assertThat(new Place(folder).variable(name, value).faults()).containsExactly(name + ": " + fault);
+    }
+
+    @Test
+    void variablesOfTheLauncherAndThoseReferredToAreKnown() {
+        assertThat(new Place(folder)
+                        .file("servers: { a: { command: x, env: { A: '${PLIMSOLL_MY_TOKEN}' } } }")
+                        .variable("PLIMSOLL_JAVA_OPTS", "-Xmx1g")
+                        .variable("PLIMSOLL_MY_TOKEN", "sesame")
+                        .read()
+                        .warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void warnsOfWhatIsOnlyOdd() {
+        assertThat(new Place(folder)
+                        .file(
+                                "policy: { ttl: 48h }\nservers: { a: { command: npx -y b }, c: {} }\nstore: { type: redis }")
+                        .read()
+                        .warnings())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "plimsoll.yaml:1:16: policy.ttl: is above maxTtl, where it stops: 24h",
+                        "plimsoll.yaml:2:26: servers.a.command: is taken for the name of one program; write a program with"
+                                + " arguments as a list",
+                        "plimsoll.yaml:2:41: servers.c: has no command and no url: only `run --name … -- COMMAND` can use it",
+                        "plimsoll.yaml:3:16: store.type: redis has no effect in this version yet");
+    }
+
+    @Test
+    void keepsAMessageOnOneLineWhateverTheValue() {
+        String fault = new Place(folder)
+                .file("policy: { style: \"a\\nb\\e[31m\\u202e" + "x".repeat(500) + "\" }")
+                .faults()
+                .get(0);
+
+        assertThat(fault)
+                .contains("got a\\u000ab\\u001b[31m\\u202exxx")
+                .endsWith("x…")
+                .hasSizeLessThan(300);
+    }
+}

@@ -1,0 +1,173 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HostileFileTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    private Path folder;
+
+    private String only(String text) {
+        return Assertions.assertTimeoutPreemptively(
+                PATIENCE, () -> new Place(folder).file(text).faults().get(0));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a: [1, 2|1:9: is no YAML or JSON: expected ',' or ']', but got <stream end>, while parsing a flow sequence",
+                "a: b: c|1:5: is no YAML or JSON: mapping values are not allowed here",
+                "policy:\\n\\tttl: 5m|2:1: is no YAML or JSON: a tab cannot indent; use spaces",
+                "policy: {}\\n---\\npolicy: {}|2:1: a second document (---) begins; there can be one",
+                "ttl: *x|1:6: there is no anchor &x before this alias",
+                "policy: &x { limits: *x }|1:22: there is no anchor &x before this alias",
+                "policy: !!java.net.URL []|1:9: tags such as tag:yaml.org,2002:java.net.URL are not allowed",
+                "policy: !env X|1:9: tags such as !env are not allowed",
+                "? [a]\\n: b|1:3: a name must be a text, not a list",
+                "listen: BELL|1:9: a character that no text may have"
+            })
+    void saysWhereItIsNoConfiguration(String text, String fault) {
+        assertThat(only(text.translateEscapes().replace("BELL", "\u0007"))).isEqualTo("plimsoll.yaml:" + fault);
+    }
+
+    @Test
+    void namesBothLinesOfAKeyThatIsWrittenTwice() {
+        assertThat(new Place(folder)
+                        .file("policy:\n  ttl: 5m\n  style: page\n  ttl: 6m\npolicy: {}\n")
+                        .faults())
+                .containsExactly(
+                        "plimsoll.yaml:4:3: ttl: is written twice, first in line 2",
+                        "plimsoll.yaml:5:1: policy: is written twice, first in line 1");
+    }
+
+    @Test
+    void refusesDeepNesting() {
+        assertThat(only("policy: " + "[".repeat(100_000))).contains("is nested deeper than 32 levels");
+        assertThat(only("- ".repeat(100_000))).contains("is nested deeper than 32 levels");
+        assertThat(only("{\"a\":".repeat(100_000))).contains("is nested deeper than 32 levels");
+    }
+
+    @Test
+    void refusesABombOfAliases() {
+        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+        for (int i = 1; i < 20; i++) {
+            bomb.append("a" + i + ": &a" + i + " [" + ("*a" + (i - 1) + ", ").repeat(9) + "*a" + (i - 1) + "]\n");
+        }
+
+        assertThat(only(bomb.toString())).contains("has more than 100000 values (aliases count in full)");
+    }
+
+    @Test
+    void anAliasIsWhatItStandsFor() {
+        assertThat(new Place(folder)
+                        .file("policy: &p { ttl: 5m }\ntools: { a: *p }")
+                        .read()
+                        .configuration()
+                        .policies()
+                        .rules())
+                .hasSize(1);
+    }
+
+    @Test
+    void refusesWhatIsLargerThanAnyConfiguration() throws IOException {
+        Path file = folder.resolve("plimsoll.yaml");
+        try (RandomAccessFile sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(100L << 20);
+        }
+
+        assertThat(new Place(folder).faults())
+                .containsExactly("plimsoll.yaml: is larger than 1 MB, which no configuration is");
+    }
+
+    @Test
+    void survivesWhatIsJustSmallEnough() {
+        assertThat(only("listen: \"" + "x".repeat(1_000_000) + "\"")).contains("listen: must be HOST:PORT, got xxx");
+        assertThat(only("x: 1\n".repeat(200_000).substring(0, 1_000_000))).contains("has more than 100000 values");
+    }
+
+    @Test
+    void refusesWhatIsNotUtf8() throws IOException {
+        Files.write(folder.resolve("plimsoll.yaml"), "policy:\n  style: ä".getBytes(StandardCharsets.ISO_8859_1));
+        assertThat(new Place(folder).faults())
+                .containsExactly("plimsoll.yaml:2:10: is not UTF-8: save the file as UTF-8");
+
+        Files.write(folder.resolve("plimsoll.yaml"), "policy: {}".getBytes(StandardCharsets.UTF_16));
+        assertThat(new Place(folder).faults())
+                .containsExactly("plimsoll.yaml:1:1: is not UTF-8: save the file as UTF-8");
+    }
+
+    @Test
+    void aByteOrderMarkIsNoFault() {
+        assertThat(new Place(folder).file("\uFEFFlogLevel: warn").read().warnings())
+                .isEmpty();
+    }
+
+    @Test
+    void refusesAFolderAndAFileThatMayNotBeRead() throws IOException {
+        Files.createDirectory(folder.resolve("plimsoll.yaml"));
+        assertThat(new Place(folder).faults()).containsExactly("plimsoll.yaml: is a directory, not a file");
+
+        Files.delete(folder.resolve("plimsoll.yaml"));
+        Path file = Files.writeString(folder.resolve("plimsoll.yaml"), "logLevel: warn");
+        Files.setPosixFilePermissions(file, Set.of());
+        if (!Files.isReadable(file)) {
+            assertThat(new Place(folder).faults())
+                    .containsExactly("plimsoll.yaml: may not be read (permission denied)");
+        }
+    }
+
+    @Test
+    void anyMutationOfAGoodFileIsReadOrRefused() {
+        String good = """
+                servers:
+                  files: { command: [npx, -y, "@m/server", /data], timeouts: { start: 5s } }
+                policy: { ttl: 5m, limits: { depth: 3 }, keepFields: [a, b] }
+                tools:
+                  "crm/*": { style: page }  # a comment
+                """;
+        String signs = "{}[]:,&*!|>'\"%@`#-?\n\t \\~$é\u0000\uD83D";
+        Random random = new Random(11);
+        for (int i = 0; i < 1500; i++) {
+            StringBuilder text = new StringBuilder(good);
+            for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
+                int at = random.nextInt(text.length());
+                char sign = signs.charAt(random.nextInt(signs.length()));
+                switch (random.nextInt(3)) {
+                    case 0 -> text.insert(at, sign);
+                    case 1 -> text.setCharAt(at, sign);
+                    default -> text.delete(at, Math.min(text.length(), at + random.nextInt(9)));
+                }
+            }
+            readOrRefused(text.toString());
+        }
+    }
+
+    private void readOrRefused(String text) {
+        try {
+            Files.write(folder.resolve("plimsoll.yaml"), text.getBytes(StandardCharsets.UTF_8));
+            new ConfigurationReader(new Place(folder).surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of());
+        } catch (ConfigurationException e) {
+            assertThat(e.faults()).isNotEmpty();
+        } catch (IOException | RuntimeException | Error e) {
+            throw new AssertionError("on " + text, e);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.key.Key;
+import dev.plimsoll.gateway.config.key.Keys;
+import dev.plimsoll.gateway.config.key.Secrecy;
+import dev.plimsoll.gateway.config.key.Shape;
+import dev.plimsoll.gateway.config.source.EnvironmentName;
+import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class KeysTest {
+
+    @TempDir
+    private Path folder;
+
+    static Collection<Key> keys() {
+        return Keys.root().keys();
+    }
+
+    static List<Key> single() {
+        return keys().stream()
+                .filter(key -> key.shape() instanceof Shape.One)
+                .filter(key -> key.secrecy() == Secrecy.OPEN)
+                .toList();
+    }
+
+    /** Names and defaults that users were promised: changing a line here is changing a promise. */
+    @ParameterizedTest
+    @CsvSource({
+        "listen, PLIMSOLL_LISTEN, 127.0.0.1:8080",
+        "preset, PLIMSOLL_PRESET, balanced",
+        "policy.enabled, PLIMSOLL_POLICY_ENABLED, true",
+        "policy.style, PLIMSOLL_POLICY_STYLE, auto",
+        "policy.tokenBudgetThreshold, PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD, 4000",
+        "policy.autoNegotiateThreshold, PLIMSOLL_POLICY_AUTO_NEGOTIATE_THRESHOLD, null",
+        "policy.hardByteLimit, PLIMSOLL_POLICY_HARD_BYTE_LIMIT, auto",
+        "policy.countCopies, PLIMSOLL_POLICY_COUNT_COPIES, once",
+        "policy.fullBudgetThreshold, PLIMSOLL_POLICY_FULL_BUDGET_THRESHOLD, 25000",
+        "policy.maxTokenBudget, PLIMSOLL_POLICY_MAX_TOKEN_BUDGET, 25000",
+        "policy.summaryThreshold, PLIMSOLL_POLICY_SUMMARY_THRESHOLD, null",
+        "policy.pageByCount, PLIMSOLL_POLICY_PAGE_BY_COUNT, false",
+        "policy.binaryBytes, PLIMSOLL_POLICY_BINARY_BYTES, 256KB",
+        "policy.budgetMeta, PLIMSOLL_POLICY_BUDGET_META, always",
+        "policy.outputSchema, PLIMSOLL_POLICY_OUTPUT_SCHEMA, widen",
+        "policy.onFailure, PLIMSOLL_POLICY_ON_FAILURE, cut",
+        "policy.onDeadCursor, PLIMSOLL_POLICY_ON_DEAD_CURSOR, error",
+        "policy.onChangedArguments, PLIMSOLL_POLICY_ON_CHANGED_ARGUMENTS, error",
+        "policy.elicit, PLIMSOLL_POLICY_ELICIT, false",
+        "policy.targetTimeMs, PLIMSOLL_POLICY_TARGET_TIME_MS, 500",
+        "policy.limits.arrayItems, PLIMSOLL_POLICY_LIMITS_ARRAY_ITEMS, 25",
+        "policy.limits.stringBytes, PLIMSOLL_POLICY_LIMITS_STRING_BYTES, 5120",
+        "policy.limits.depth, PLIMSOLL_POLICY_LIMITS_DEPTH, 10",
+        "policy.maxTtl, PLIMSOLL_POLICY_MAX_TTL, 24h",
+        "policy.rateLimit, PLIMSOLL_POLICY_RATE_LIMIT, null",
+        "policy.sessionBudget, PLIMSOLL_POLICY_SESSION_BUDGET, null",
+        "policy.prefetch, PLIMSOLL_POLICY_PREFETCH, 0",
+        "policy.estimatorSampling, PLIMSOLL_POLICY_ESTIMATOR_SAMPLING, 1%",
+        "policy.defaultPageSize, PLIMSOLL_POLICY_DEFAULT_PAGE_SIZE, 50",
+        "policy.maxPageSize, PLIMSOLL_POLICY_MAX_PAGE_SIZE, 200",
+        "policy.chunkSize, PLIMSOLL_POLICY_CHUNK_SIZE, null",
+        "policy.ttl, PLIMSOLL_POLICY_TTL, 15m",
+        "policy.estimator, PLIMSOLL_POLICY_ESTIMATOR, classes",
+        "policy.encoding, PLIMSOLL_POLICY_ENCODING, auto",
+        "rollout.mode, PLIMSOLL_ROLLOUT_MODE, enforce",
+        "rollout.percent, PLIMSOLL_ROLLOUT_PERCENT, 100",
+        "production.slimSchemas, PLIMSOLL_PRODUCTION_SLIM_SCHEMAS, false",
+        "telemetry.retention, PLIMSOLL_TELEMETRY_RETENTION, 30d",
+        "telemetry.maxBytes, PLIMSOLL_TELEMETRY_MAX_BYTES, 1GB",
+        "telemetry.capture, PLIMSOLL_TELEMETRY_CAPTURE, false",
+        "store.type, PLIMSOLL_STORE_TYPE, memory",
+        "store.maxBytes, PLIMSOLL_STORE_MAX_BYTES, 256MB",
+        "store.spill.dir, PLIMSOLL_STORE_SPILL_DIR, data/spill",
+        "store.spill.maxBytes, PLIMSOLL_STORE_SPILL_MAX_BYTES, 4GB",
+        "isolation, PLIMSOLL_ISOLATION, session",
+        "catalog, PLIMSOLL_CATALOG, full",
+        "cursor.bind, PLIMSOLL_CURSOR_BIND, caller",
+        "maxMessageBytes, PLIMSOLL_MAX_MESSAGE_BYTES, 64MB",
+        "logLevel, PLIMSOLL_LOG_LEVEL, info",
+        "alerts.oversizedShare, PLIMSOLL_ALERTS_OVERSIZED_SHARE, 5%",
+        "alerts.window, PLIMSOLL_ALERTS_WINDOW, 5m",
+        "alerts.webhook, PLIMSOLL_ALERTS_WEBHOOK, null"
+    })
+    void hasTheNameAndDefaultThatWasPromised(String path, String variable, String unset) {
+        Key key = Keys.root().key(path);
+
+        assertThat(key).isNotNull();
+        assertThat(EnvironmentName.of(path)).isEqualTo(variable);
+        assertThat(key.unset() == null ? key.open() : key.unset()).isEqualTo(unset);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "servers",
+        "tools",
+        "rollout.steps",
+        "production.strip",
+        "cursor.key",
+        "cursor.previousKeys",
+        "auth.tokens",
+        "auth.oauth.issuer",
+        "auth.oauth.audience",
+        "maxProcesses",
+        "idle",
+        "origins",
+        "insecure",
+        "profiles",
+        "data",
+        "query.timeMs",
+        "query.steps",
+        "query.memory",
+        "query.output",
+        "cluster.peers",
+        "redis.url",
+        "tls.key",
+        "sessions.max",
+        "policy.tier",
+        "policy.cache.ttl",
+        "policy.cache.invalidates",
+        "policy.heavy",
+        "policy.readOnly"
+    })
+    void knows(String path) {
+        assertThat(Keys.root().key(path)).isNotNull();
+    }
+
+    @Test
+    void variablesAreDifferent() {
+        Set<String> names = new HashSet<>();
+        Keys.root()
+                .paths()
+                .forEach(path ->
+                        assertThat(names.add(EnvironmentName.of(path))).as(path).isTrue());
+    }
+
+    @Test
+    void whatTheEngineKnowsIsNotPlanned() {
+        for (PolicyKey<?> key : Policy.keys()) {
+            Key known = Keys.ofPolicy().key(key.name());
+            assertThat(known).as(key.name()).isNotNull();
+            assertThat(known.planned()).as(key.name()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("keys")
+    void saysWhatItIsFor(Key key) {
+        assertThat(key.about()).isNotEmpty().doesNotContain("|");
+        assertThat(key.allowed()).isNotEmpty().doesNotContain("|\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("single")
+    void acceptsItsDefaultFromEverySource(Key key) {
+        String value = key.unset() == null ? "null" : key.unset();
+        assertThat(new Place(folder).file(nested(key.path(), value)).read()).isNotNull();
+        assertThat(new Place(folder.resolve("none"))
+                        .variable(EnvironmentName.of(key.path()), value)
+                        .read())
+                .isNotNull();
+    }
+
+    @ParameterizedTest
+    @MethodSource("single")
+    void refusesWhatIsNotAllowed(Key key) {
+        for (String wrong : List.of("{ a: b }", "[[]]")) {
+            assertThat(new Place(folder).file(nested(key.path(), wrong)).faults())
+                    .isNotEmpty()
+                    .allMatch(fault -> fault.startsWith("plimsoll.yaml:1:") && fault.contains(": " + key.path()));
+        }
+        boolean anyText = key.shape() instanceof Shape.One one
+                && (one.form().kind() == Form.Kind.NAMES
+                        || key.allowed().startsWith("a path")
+                        || key.allowed().equals("a text"));
+        if (!anyText) {
+            assertThat(new Place(folder)
+                            .file(nested(key.path(), "no such thing"))
+                            .faults())
+                    .singleElement()
+                    .asString()
+                    .startsWith("plimsoll.yaml:1:")
+                    .contains(": " + key.path() + ": must be " + key.allowed() + ", got no such thing");
+        }
+    }
+
+    /** On one line, as JSON would be. */
+    private static String nested(String path, String value) {
+        String[] names = path.split("\\.", -1);
+        return "{ " + String.join(": { ", names) + ": " + value + " }".repeat(names.length);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A folder with a configuration in it, and the variables around it. */
+final class Place {
+
+    private final Path folder;
+    private final Map<String, String> environment = new HashMap<>();
+
+    Place(Path folder) {
+        this.folder = folder;
+    }
+
+    Place file(String text) {
+        return file("plimsoll.yaml", text);
+    }
+
+    Place file(String name, String text) {
+        try {
+            Files.writeString(folder.resolve(name), text);
+            return this;
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    Place variable(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    Surroundings surroundings() {
+        return new Surroundings(environment, folder, folder.resolve("home"), "Linux");
+    }
+
+    Loaded read(Flag... flags) {
+        try {
+            return new ConfigurationReader(surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of(flags));
+        } catch (ConfigurationException e) {
+            throw new AssertionError(e.getMessage(), e);
+        }
+    }
+
+    /** What is wrong, a line each. */
+    List<String> faults(Flag... flags) {
+        try {
+            Loaded loaded =
+                    new ConfigurationReader(surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of(flags));
+            assertThat(loaded.configuration()).as("nothing was found wrong").isNull();
+            return List.of();
+        } catch (ConfigurationException e) {
+            assertThat(e.getMessage()).hasLineCount(e.faults().size());
+            return String.valueOf(e.getMessage()).lines().toList();
+        }
+    }
+}

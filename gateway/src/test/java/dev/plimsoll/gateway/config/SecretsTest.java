@@ -1,0 +1,139 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Secret;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.view.Effective;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SecretsTest {
+
+    private static final String KEY = "0123456789abcdef";
+
+    @TempDir
+    private Path folder;
+
+    private Path data = Path.of("");
+
+    @BeforeEach
+    void makeTheDataFolder() throws IOException {
+        data = Files.createDirectories(folder.resolve("home/.local/share/plimsoll"));
+    }
+
+    private Place place() {
+        return new Place(folder);
+    }
+
+    private static String server(String env) {
+        return "servers: { a: { command: x, env: { V: " + env + " } } }";
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'${T}', sesame",
+        "'a${T}b${T}', asesamebsesame",
+        "'$${T}', ${T}",
+        "'$$${T}', $${T}",
+        "'$T', $T",
+        "'{}$', {}$",
+        "'${file:secret}', from file"
+    })
+    void fillsReferencesIn(String written, String value) throws IOException {
+        Files.writeString(data.resolve("secret"), "from file\n");
+        Server server = place().file(server("'" + written + "'"))
+                .variable("T", "sesame")
+                .read()
+                .configuration()
+                .servers()
+                .get(0);
+
+        assertThat(server.env()).containsEntry("V", value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'${MISSING}', the environment variable MISSING is not set",
+        "'${file:missing}', there is no file missing",
+        "'${T', a reference ${ without its }; $${ stands for ${ itself",
+        "'${}', 'a reference is ${NAME} or ${file:PATH}, got ${an empty text}'",
+        "'${T:-x}', 'a reference is ${NAME} or ${file:PATH}, got ${T:-x}'",
+        "'${1T}', 'a reference is ${NAME} or ${file:PATH}, got ${1T}'",
+        "'${file:big}', the file big is larger than 64 KB",
+        "'${file:binary}', the file binary is not UTF-8",
+        "'${file:.}', the file . cannot be read"
+    })
+    void saysWhatIsWrongWithAReference(String written, String fault) throws IOException {
+        Files.write(data.resolve("big"), new byte[70_000]);
+        Files.write(data.resolve("binary"), new byte[] {(byte) 0xff});
+
+        assertThat(place().file(server("'" + written + "'"))
+                        .variable("T", "sesame")
+                        .faults())
+                .containsExactly("plimsoll.yaml:1:39: servers.a.env.V: " + fault);
+    }
+
+    @Test
+    void theKeysOfCursorsComeFromTheEnvironmentOrAFile() throws IOException {
+        Files.writeString(data.resolve("key"), KEY + "\r\n");
+        Place place = place().file("cursor: { key: '${K}', previousKeys: ['${file:key}'] }")
+                .variable("K", KEY + "!");
+
+        assertThat(place.read().configuration().cursor().key()).isEqualTo(new Secret(KEY + "!"));
+        assertThat(place.read().configuration().cursor().previousKeys()).containsExactly(new Secret(KEY));
+        assertThat(place.variable("PLIMSOLL_CURSOR_KEY", KEY)
+                        .read()
+                        .configuration()
+                        .cursor()
+                        .key())
+                .isEqualTo(new Secret(KEY));
+    }
+
+    @Test
+    void areMaskedWhereverTheyAreShown() {
+        Loaded loaded = place().file("""
+                        servers:
+                          a:
+                            command: [x, --api-token=hidden1, --password, hidden2, "--url=http://hidden3@h/?k=hidden4", "${T}"]
+                            args: [--secret, hidden5, "t=${T}", -v, shown1]
+                            env: { E: hidden6, F: "${T}" }
+                          b: { url: "https://hidden7@h/p?k=hidden8", headers: { Authorization: "Bearer ${T}", X: hidden9 } }
+                        cursor: { key: "${K}", previousKeys: ["${K}"] }
+                        redis: { url: "redis://:hidden10@h" }
+                        alerts: { webhook: "https://h/hidden11" }
+                        """)
+                .variable("T", "hidden12")
+                .variable("K", KEY + "hidden13")
+                .read();
+        String yaml = new Effective(loaded).yaml();
+
+        assertThat(yaml)
+                .contains("\"--api-token=***\"", "Bearer ***", "${T}", "${K}", "https://***@h/p?***", "shown1")
+                .doesNotContain("hidden");
+        assertThat(new Effective(loaded).json()).contains("Bearer ***").doesNotContain("hidden");
+        assertThat(loaded.configuration().toString()).doesNotContain("hidden");
+    }
+
+    @Test
+    void areInNoFault() {
+        assertThat(place().file("""
+                        servers: { a: { url: "${T}" } }
+                        cursor: { key: hidden, previousKeys: [hidden, "x${T}"] }
+                        auth: { tokens: [{ id: a, hash: hidden }] }
+                        redis: { url: hidden }
+                        alerts: { webhook: hidden }
+                        """)
+                        .variable("T", "hidden")
+                        .variable("PLIMSOLL_CURSOR_KEY", "hidden")
+                        .faults())
+                .hasSize(8)
+                .noneMatch(fault -> fault.contains("hidden"));
+    }
+}

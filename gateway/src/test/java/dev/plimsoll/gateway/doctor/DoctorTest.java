@@ -1,0 +1,68 @@
+package dev.plimsoll.gateway.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Server;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DoctorTest {
+
+    private static final String SERVER = "read a; echo 'a banner'; echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":"
+            + "{\"protocolVersion\":\"2025-06-18\",\"serverInfo\":{\"name\":\"tidy\"}}}'; read b; read c; "
+            + "echo '{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"tools\":[{\"name\":\"t\"},{\"name\":\"u\"}]}}'; cat >/dev/null";
+
+    @TempDir
+    Path folder;
+
+    private String said = "";
+
+    private boolean examine(Server extra) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Surroundings surroundings = new Surroundings(Map.of(), folder, folder, "Linux");
+        boolean good = new Doctor(surroundings, new PrintStream(out, true, StandardCharsets.UTF_8))
+                .examine(null, List.of(Flag.data("data")), extra);
+        said = out.toString(StandardCharsets.UTF_8);
+        return good;
+    }
+
+    @Test
+    void visitsTheServer() {
+        assertThat(examine(Server.of("mine", List.of("sh", "-c", SERVER)))).isTrue();
+        assertThat(said)
+                .contains("server mine    tidy, revision 2025-06-18, 2 tools of ")
+                .contains("1 lines on standard output are no messages");
+    }
+
+    @Test
+    void saysWhichServerDoesNotStart() {
+        assertThat(examine(Server.of("mine", List.of("no-such-server")))).isFalse();
+        assertThat(said).contains("MEND  server mine").contains("no such program on PATH");
+        assertThat(examine(Server.of("mine", List.of("sh", "-c", "exit 7")))).isFalse();
+        assertThat(said).contains("gives no answer to initialize: it ended with exit code 7");
+    }
+
+    @Test
+    void showsTheFaultsOfTheConfiguration() throws IOException {
+        Files.writeString(folder.resolve("plimsoll.yaml"), "polcy: {}\n");
+        assertThat(examine(Server.of("mine", List.of("sh")))).isFalse();
+        assertThat(said).contains("MEND  configuration").contains("polcy").contains("policy");
+    }
+
+    @Test
+    void findsADataFolderThatIsNone() throws IOException {
+        Files.writeString(folder.resolve("data"), "a file");
+        assertThat(examine(Server.of("mine", List.of("sh", "-c", SERVER)))).isFalse();
+        assertThat(said).contains("MEND  data folder");
+    }
+}

@@ -1,0 +1,43 @@
+package dev.plimsoll.gateway.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class LogTest {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Level.INFO);
+
+    private String said() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void writesNamesAndValues() {
+        log.say(Level.INFO, "answered", "tool", "read_file", "tokens", 12, "why", "above the budget");
+        assertThat(said()).matches("\\S+Z INFO plimsoll: answered tool=read_file tokens=12 why=\"above the budget\"\n");
+    }
+
+    @Test
+    void keepsNamesFromForgingALine() {
+        log.say(Level.WARN, "x", "tool", "a\n2026 ERROR plimsoll: b=\"c\"\u2028\u001b[31m");
+        assertThat(said()).hasLineCount(1).contains("tool=\"a?2026 ERROR plimsoll: b='c'??[31m\"");
+    }
+
+    @Test
+    void cutsWhatIsLong() {
+        log.say(Level.WARN, "x", "tool", "y".repeat(10_000));
+        assertThat(said().length()).isLessThan(400);
+    }
+
+    @Test
+    void saysNothingBelowItsLevel() {
+        log.say(Level.DEBUG, "x");
+        new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Level.OFF).say(Level.ERROR, "x");
+        assertThat(said()).isEmpty();
+    }
+}

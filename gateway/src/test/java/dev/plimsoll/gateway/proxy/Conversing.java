@@ -1,0 +1,133 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A relay between two ends that a test plays: what each end gets is kept, in order. */
+@NullMarked
+final class Conversing implements AutoCloseable {
+
+    static final JsonMapper JSON = JsonMapper.shared();
+
+    private final Kept client = new Kept();
+    private final Kept server = new Kept();
+    private final Workers workers = new Workers(2);
+    private final Relay relay;
+
+    private static final class Kept implements Peer {
+        final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+
+        @Override
+        public void send(Slice... pieces) {
+            ByteArrayOutputStream whole = new ByteArrayOutputStream();
+            for (Slice piece : pieces) {
+                whole.write(piece.bytes(), piece.from(), piece.length());
+            }
+            messages.add(whole.toString(StandardCharsets.UTF_8));
+        }
+    }
+
+    Conversing(Policies policies) {
+        this(policies, "caller");
+    }
+
+    Conversing(Policies policies, String caller) {
+        SnapshotStore store = SnapshotStore.inMemory(
+                new Limits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
+        Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        relay = new Relay(client, server, engine, "main", caller, workers, new Log(nowhere, Level.DEBUG));
+    }
+
+    Conversing fromClient(String message) throws IOException {
+        relay.fromClient(Slice.of(message));
+        return this;
+    }
+
+    Conversing fromServer(String message) throws IOException {
+        relay.fromUpstream(Slice.of(message));
+        return this;
+    }
+
+    Conversing request(int id, String method, String params) throws IOException {
+        return fromClient(
+                "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
+    }
+
+    Conversing result(int id, String result) throws IOException {
+        return fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
+    }
+
+    /** The server's answer to the request that it got last, and the result that the client gets for it. */
+    JsonNode exchange(int id, String method, String params, String result) throws Exception {
+        request(id, method, params);
+        assertThat(toServer()).contains("\"" + method + "\"");
+        result(id, result);
+        return answer();
+    }
+
+    /** Agrees on a revision, with a server that has tools. */
+    Conversing open(String revision, String capabilities) throws Exception {
+        exchange(
+                0,
+                "initialize",
+                "{\"protocolVersion\":\"" + revision + "\"}",
+                "{\"protocolVersion\":\"" + revision + "\",\"capabilities\":" + capabilities + "}");
+        return this;
+    }
+
+    String toServer() throws InterruptedException {
+        return next(server);
+    }
+
+    String toClient() throws InterruptedException {
+        return next(client);
+    }
+
+    /** The result or error that the client gets next. */
+    JsonNode answer() throws InterruptedException {
+        JsonNode message = JSON.readTree(toClient());
+        return message.has("result") ? message.get("result") : message.get("error");
+    }
+
+    boolean serverHeardNothing() {
+        return server.messages.isEmpty();
+    }
+
+    private static String next(Kept end) throws InterruptedException {
+        String message = end.messages.poll(20, TimeUnit.SECONDS);
+        assertThat(message).as("a message").isNotNull();
+        return String.valueOf(message);
+    }
+
+    static String text(JsonNode result) {
+        return result.get("content").get(0).get("text").asString();
+    }
+
+    @Override
+    public void close() {
+        workers.close();
+    }
+}

@@ -1,0 +1,378 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Rule;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class RelayTest {
+
+    private static final String TOOLS = "{\"tools\":{}}";
+    private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+    private static final Policies HEAVY =
+            new Policies(PLAIN.base(), List.of(new Rule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+
+    private static String textResult(String text) {
+        return "{\"content\":[{\"type\":\"text\",\"text\":" + Conversing.JSON.writeValueAsString(text) + "}]}";
+    }
+
+    private static String records(int count) {
+        StringBuilder list = new StringBuilder("[");
+        for (int i = 0; i < count; i++) {
+            list.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(",\"name\":\"record number ");
+            list.append(i).append("\"}");
+        }
+        return list.append("]").toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x/unknown\",\"params\":{\"n\":1.10,\"u\":\"\\u00e9\",\"big\":1e400},\"odd\":null}",
+                " {\"method\":\"notifications/odd\" , \"jsonrpc\":\"2.0\"} ",
+                "{\"jsonrpc\":\"2.0\",\"id\":\"text\",\"method\":\"ping\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"roots\":[]}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":7,\"error\":{\"code\":-1,\"message\":\"no\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\",\"arguments\":{\"limit\":1.0}}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"completion/complete\",\"params\":{}}"
+            })
+    void passesWhatTheClientSaysAsItCame(String message) throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            assertThat(talk.fromClient(message).toServer()).isEqualTo(message);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"sampling/createMessage\",\"params\":{\"n\":1.10}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":\"e\",\"method\":\"elicitation/create\",\"params\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,\"progress\":0.50}}",
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}",
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32700,\"message\":\"?\"}}"
+            })
+    void passesWhatTheServerSaysAsItCame(String message) throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            assertThat(talk.fromServer(message).toClient()).isEqualTo(message);
+        }
+    }
+
+    @Test
+    void passesAResultOfAnUnknownMethodAsItCame() throws Exception {
+        String answer = "{ \"result\" : {\"n\":1.10,\"x\":[1e400]} ,\"id\":1,\"extra\":{},\"jsonrpc\":\"2.0\"}";
+        try (Conversing talk = new Conversing(PLAIN)) {
+            talk.request(1, "x/unknown", "{}").toServer();
+            assertThat(talk.fromServer(answer).toClient()).isEqualTo(answer);
+        }
+    }
+
+    @Test
+    void keepsTheOrderOfWhatPasses() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            talk.request(1, "tools/call", "{\"name\":\"t\"}").toServer();
+            List<String> sent = new ArrayList<>();
+            for (int i = 0; i < 50; i++) {
+                sent.add("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"n\":" + i + "}}");
+                talk.fromServer(sent.get(i));
+            }
+            talk.result(1, textResult(records(500)));
+            for (String message : sent) {
+                assertThat(talk.toClient()).isEqualTo(message);
+            }
+            assertThat(Conversing.text(talk.answer())).contains("nextCursor");
+        }
+    }
+
+    @Test
+    void pagesABigResultAndReadsOnWithoutTheServer() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+            JsonNode first = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", textResult(records(300)));
+            JsonNode page = Conversing.JSON.readTree(Conversing.text(first));
+            int seen = page.get("items").size();
+            assertThat(page.get("totalCount").asInt()).isEqualTo(300);
+            int id = 2;
+            while (page.has("nextCursor")) {
+                String cursor = page.get("nextCursor").asString();
+                talk.request(
+                        id++,
+                        "tools/call",
+                        "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+                page = Conversing.JSON.readTree(Conversing.text(talk.answer()));
+                seen += page.get("items").size();
+            }
+            assertThat(seen).isEqualTo(300);
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void saysWhatIsWrongWithACursor() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            talk.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"AAAA\"}}");
+            JsonNode answer = talk.answer();
+            assertThat(answer.get("isError").asBoolean()).isTrue();
+            assertThat(Conversing.text(answer)).contains("CURSOR_INVALID");
+        }
+    }
+
+    @Test
+    void listsTheToolThatReadsOnOnceOnTheFirstPage() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            String tool = "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"x-n\":null}}";
+            JsonNode first = talk.exchange(1, "tools/list", "{}", "{\"tools\":[" + tool + "],\"nextCursor\":\"\"}");
+            assertThat(first.at("/tools/0").toString()).isEqualTo(tool);
+            assertThat(first.at("/tools/1/name").asString()).isEqualTo("plimsoll_read");
+            assertThat(first.at("/tools/1/annotations/readOnlyHint").asBoolean())
+                    .isTrue();
+            JsonNode second = talk.exchange(2, "tools/list", "{\"cursor\":\"\"}", "{\"tools\":[" + tool + "]}");
+            assertThat(second.get("tools")).hasSize(1);
+        }
+    }
+
+    @Test
+    void listsNothingOfItsOwnWhereNothingIsShaped() throws Exception {
+        try (Conversing talk = new Conversing(Policies.of(Policy.defaults().with(Policy.ENABLED, false)))) {
+            String tools = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{},\"outputSchema\":{\"type\":\"object\"}}]}";
+            assertThat(talk.exchange(1, "tools/list", "{}", tools).toString()).isEqualTo(tools);
+        }
+    }
+
+    @Test
+    void makesAPublicListingPrivate() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            JsonNode listed = talk.exchange(
+                    1,
+                    "tools/list",
+                    "{}",
+                    "{\"tools\":[],\"ttlMs\":5,\"cacheScope\":\"public\",\"resultType\":\"complete\"}");
+            assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
+            assertThat(listed.get("ttlMs").asInt()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void mergesArgumentsIntoHeavyToolsAndKeepsThemFromTheServer() throws Exception {
+        try (Conversing talk = new Conversing(HEAVY).open("2025-06-18", TOOLS)) {
+            JsonNode listed = talk.exchange(
+                    1,
+                    "tools/list",
+                    "{}",
+                    "{\"tools\":[{\"name\":\"list_x\",\"description\":\"d\",\"inputSchema\":{\"type\":\"object\","
+                            + "\"properties\":{\"q\":{\"type\":\"string\"}},\"required\":[\"q\"]}}]}");
+            assertThat(listed.at("/tools/0/inputSchema/properties").propertyNames())
+                    .contains("q", "cursor", "page_size");
+            talk.request(
+                    2,
+                    "tools/call",
+                    "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5,\"cursor\":null}}");
+            assertThat(Conversing.JSON
+                            .readTree(talk.toServer())
+                            .at("/params/arguments")
+                            .toString())
+                    .isEqualTo("{\"q\":\"a\"}");
+            talk.result(2, textResult(records(300)));
+            JsonNode page = Conversing.JSON.readTree(Conversing.text(talk.answer()));
+            assertThat(page.get("items")).hasSize(5);
+            String cursor = page.get("nextCursor").asString();
+            talk.request(3, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            JsonNode next = Conversing.JSON.readTree(Conversing.text(talk.answer()));
+            assertThat(next.at("/items/0/id").asInt()).isEqualTo(5);
+            talk.request(4, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
+            assertThat(Conversing.text(talk.answer()))
+                    .contains("INVALID_REQUEST")
+                    .contains("q");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void asksForTheListingItselfBeforeAHeavyToolIsCalled() throws Exception {
+        try (Conversing talk = new Conversing(HEAVY)) {
+            talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
+            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
+            assertThat(asked.get("method").asString()).isEqualTo("tools/list");
+            talk.fromServer(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
+                            + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"q\":{}}}}]}}");
+            assertThat(Conversing.JSON
+                            .readTree(talk.toServer())
+                            .at("/params/arguments")
+                            .toString())
+                    .isEqualTo("{\"q\":\"a\"}");
+        }
+    }
+
+    @Test
+    void offersToReadResourcesOnlyWhereLinksMayPointToThem() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            String opened = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
+            JsonNode first = talk.exchange(1, "initialize", "{}", opened);
+            assertThat(first.at("/capabilities/resources").isObject()).isTrue();
+            talk.request(2, "resources/list", "{}");
+            assertThat(talk.answer().get("resources")).isEmpty();
+            talk.request(3, "resources/templates/list", "{}");
+            assertThat(talk.answer().get("resourceTemplates")).isEmpty();
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+        for (String unchanged : List.of(
+                "{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{\"tools\":{}}}",
+                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"prompts\":{}}}",
+                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"resources\":{\"subscribe\":true},\"tools\":{}}}")) {
+            try (Conversing talk = new Conversing(PLAIN)) {
+                assertThat(talk.exchange(1, "initialize", "{}", unchanged).toString())
+                        .isEqualTo(unchanged);
+            }
+        }
+    }
+
+    @Test
+    void servesTheImageBehindALink() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+            String data = "A".repeat(400_000);
+            JsonNode result = talk.exchange(
+                    1,
+                    "tools/call",
+                    "{\"name\":\"t\"}",
+                    "{\"content\":[{\"type\":\"text\",\"text\":\"see\"},{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\""
+                            + data + "\"}]}");
+            String uri = result.at("/content/1/uri").asString();
+            assertThat(uri).startsWith("plimsoll://");
+            talk.request(2, "resources/read", "{\"uri\":\"" + uri + "\"}");
+            assertThat(talk.answer().at("/contents/0/blob").asString()).isEqualTo(data);
+            talk.request(3, "resources/read", "{\"uri\":\"plimsoll://blob/nothing\"}");
+            assertThat(talk.answer().get("code").asInt()).isEqualTo(-32002);
+        }
+    }
+
+    @Test
+    void guardsResourcesPromptsAndTaskResults() throws Exception {
+        String long_ = "a line of a log that goes on\\n".repeat(2_000);
+        try (Conversing talk =
+                new Conversing(PLAIN).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
+            JsonNode resource = talk.exchange(
+                    1,
+                    "resources/read",
+                    "{\"uri\":\"file:///a\"}",
+                    "{\"contents\":[{\"uri\":\"file:///a\",\"text\":\"" + long_ + "\"}]}");
+            assertThat(resource.toString().length()).isLessThan(6_000);
+            assertThat(resource.toString()).contains("plimsoll://");
+            JsonNode prompt = talk.exchange(
+                    2,
+                    "prompts/get",
+                    "{\"name\":\"p\"}",
+                    "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + long_ + "\"}}]}");
+            assertThat(prompt.toString().length()).isLessThan(6_000);
+            JsonNode task = talk.exchange(
+                    3,
+                    "tools/call",
+                    "{\"name\":\"t\",\"task\":{}}",
+                    "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
+            assertThat(task.toString()).isEqualTo("{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
+            JsonNode done = talk.exchange(4, "tasks/result", "{\"taskId\":\"k\"}", textResult(records(500)));
+            assertThat(Conversing.text(done)).contains("nextCursor");
+        }
+    }
+
+    @Test
+    void neverTouchesAResultThatAsksForInput() throws Exception {
+        String asks =
+                "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
+                        + "x".repeat(100_000) + "\"}}},\"requestState\":\"s\"}";
+        try (Conversing talk = new Conversing(PLAIN)) {
+            assertThat(talk.exchange(1, "tools/call", "{\"name\":\"t\"}", asks).toString())
+                    .isEqualTo(asks);
+        }
+    }
+
+    @Test
+    void answersABatchWithABatch() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN).open("2025-03-26", TOOLS)) {
+            talk.fromClient("[{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},"
+                    + "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},"
+                    + "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"x\"}}},"
+                    + "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}]");
+            assertThat(talk.toServer()).contains("ping");
+            assertThat(talk.toServer()).contains("notifications/x");
+            assertThat(talk.toServer()).contains("tools/call");
+            talk.fromServer("[{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":" + textResult(records(500))
+                    + "},{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
+            JsonNode batch = Conversing.JSON.readTree(talk.toClient());
+            assertThat(batch.isArray()).isTrue();
+            assertThat(batch).hasSize(3);
+        }
+    }
+
+    @Test
+    void standsBehindAnotherOfItsKind() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+            JsonNode listed = talk.exchange(
+                    1,
+                    "tools/list",
+                    "{}",
+                    "{\"tools\":[{\"name\":\"plimsoll_read\",\"inputSchema\":{\"type\":\"object\"}}]}");
+            assertThat(listed.get("tools")).hasSize(1);
+            String theirs = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"theirs\"}}";
+            talk.request(2, "tools/call", theirs);
+            assertThat(talk.toServer()).contains(theirs);
+        }
+    }
+
+    @Test
+    void takesTheBudgetThatARequestAsksFor() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+            String params = "{\"name\":\"t\",\"_meta\":{\"dev.plimsoll/maxTokens\":20000}}";
+            JsonNode result = talk.exchange(1, "tools/call", params, textResult(records(300)));
+            assertThat(Conversing.text(result)).isEqualTo(records(300));
+        }
+    }
+
+    @Test
+    void keepsWhatEachCallerReadsToItself() throws Exception {
+        try (Conversing one = new Conversing(PLAIN, "one");
+                Conversing two = new Conversing(PLAIN, "two")) {
+            JsonNode page = one.exchange(1, "tools/call", "{\"name\":\"t\"}", textResult(records(300)));
+            String cursor = Conversing.JSON
+                    .readTree(Conversing.text(page))
+                    .get("nextCursor")
+                    .asString();
+            two.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            assertThat(Conversing.text(two.answer())).contains("CURSOR_INVALID");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"\\u0061\" \"a\"", "1.0 1", "\"1\" 1", "7 \"7\"", "1e2 100"})
+    void knowsAnIdHoweverTheServerSpellsIt(String spellings) throws Exception {
+        int space = spellings.indexOf(' ');
+        String asked = spellings.substring(0, space);
+        String answered = spellings.substring(space + 1);
+        try (Conversing talk = new Conversing(PLAIN)) {
+            talk.fromClient("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"method\":\"x\"}")
+                    .toServer();
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + answered + ",\"result\":{}}");
+            assertThat(talk.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":" + asked + ",\"result\":{}}");
+        }
+    }
+
+    @Test
+    void forgetsACallThatWasCancelledWhileItWasLookedAt() throws Exception {
+        try (Conversing talk = new Conversing(HEAVY)) {
+            talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
+            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
+            talk.fromClient(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            assertThat(talk.toServer()).contains("cancelled");
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[]}}");
+            talk.request(2, "ping", "{}");
+            assertThat(talk.toServer()).contains("ping");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+}

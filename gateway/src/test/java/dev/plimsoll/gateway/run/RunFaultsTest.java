@@ -1,0 +1,213 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.cli.Exit;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** Servers and clients that do what they should not. */
+class RunFaultsTest {
+
+    private static final String OK = "{\"content\":[{\"type\":\"text\",\"text\":\"ok\"}]}";
+
+    @TempDir
+    Path folder;
+
+    private static String printed(String message) {
+        return "printf '%s\\n' '" + message + "'; ";
+    }
+
+    private static String answer(String id, String result) {
+        return printed("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}");
+    }
+
+    @Test
+    void tellsTheClientThatTheServerDoesNotStart() throws Exception {
+        try (Running run = Running.command(folder, java.util.List.of("no-such-server", "--secret=hidden"))) {
+            run.request(1, "initialize", "{}");
+            JsonNode error = run.answer().get("error");
+            assertThat(error.get("message").asString())
+                    .isEqualTo("cannot start no-such-server: no such program on PATH");
+            assertThat(error.at("/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(run.status()).isEqualTo(Exit.FAILED);
+            assertThat(run.log()).contains("cannot start no-such-server").doesNotContain("hidden");
+        }
+    }
+
+    @Test
+    void tellsAllWhoWaitWhenTheServerDiesInTheMiddleOfAMessage() throws Exception {
+        String script = "read a; read b; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"resu'; exit 3";
+        try (Running run = Running.script(folder, script)) {
+            run.call(1, "one").request(2, "prompts/list", "{}");
+            JsonNode first = run.answer();
+            JsonNode second = run.answer();
+            JsonNode tool = first.get("id").asInt() == 1 ? first : second;
+            JsonNode other = first.get("id").asInt() == 1 ? second : first;
+            assertThat(Running.toolError(tool).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(Running.toolError(tool).get("message").asString()).contains("it ended with exit code 3");
+            assertThat(other.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(run.status()).isEqualTo(Exit.FAILED);
+        }
+    }
+
+    @Test
+    void skipsBannersBrokenUtf8AndBlankLines() throws Exception {
+        String noise = "echo 'Server listening'; echo; printf '\\303\\n'; printf '{\"a\":\"\\303\"}\\n'; ";
+        try (Running run = Running.script(folder, noise + "read a; " + noise + answer("1", OK) + "cat >/dev/null")) {
+            JsonNode answer = run.call(1, "t").answer();
+            assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("ok");
+            assertThat(run.log())
+                    .contains("skipped output of the server that is no message")
+                    .doesNotContain("listening");
+        }
+    }
+
+    @Test
+    void dropsSecondAndStrayAnswers() throws Exception {
+        String script =
+                "read a; " + answer("1", OK) + answer("1", "{\"twice\":true}") + answer("99", "{\"stray\":true}")
+                        + printed("{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{\"quoted\":true}}") + "cat >/dev/null";
+        try (Running run = Running.script(folder, script)) {
+            run.call(1, "t");
+            assertThat(run.answer().at("/result/content/0/text").asString()).isEqualTo("ok");
+            run.endInput();
+            assertThat(run.line()).isEmpty();
+            assertThat(run.status()).isEqualTo(Exit.GOOD);
+        }
+    }
+
+    @Test
+    void givesAnAnswerUnderTheIdThatWasAsked() throws Exception {
+        try (Running run = Running.script(folder, "read a; " + answer("\"1\"", OK) + "cat >/dev/null")) {
+            JsonNode answer = run.call(1, "t").answer();
+            assertThat(answer.get("id").isInt()).isTrue();
+        }
+    }
+
+    @Test
+    void endsWithinTwoSecondsHoweverStubbornTheServerAndItsChildren() throws Exception {
+        Path pids = folder.resolve("pids");
+        String stubborn = "trap '' TERM HUP; echo $$ >> " + pids + "; while :; do sleep 1; done";
+        String script = "sh -c \"" + stubborn.replace("$", "\\$") + "\" & " + stubborn;
+        try (Running run = Running.script(folder, script)) {
+            while (!Files.exists(pids) || Files.readAllLines(pids).size() < 2) {
+                Thread.onSpinWait();
+            }
+            run.endInput();
+            assertThat(run.isOver(Duration.ofSeconds(2))).isTrue();
+            Set<Long> alive = new HashSet<>();
+            for (String pid : Files.readAllLines(pids)) {
+                ProcessHandle.of(Long.parseLong(pid))
+                        .filter(ProcessHandle::isAlive)
+                        .ifPresent(p -> alive.add(p.pid()));
+            }
+            assertThat(alive).isEmpty();
+        }
+    }
+
+    @Test
+    void answersAThousandRequestsThatAreSentBeforeAnAnswerIsRead() throws Exception {
+        String script =
+                "while read line; do id=${line#*\\\"id\\\":}; id=${id%%,*}; printf '{\"jsonrpc\":\"2.0\",\"id\":%s,"
+                        + "\"result\":{\"content\":[]}}\\n' \"$id\"; done";
+        try (Running run = Running.script(folder, script, "--log-level=warn")) {
+            Thread typing = new Thread(() -> {
+                try {
+                    for (int i = 1; i <= 1000; i++) {
+                        // every tenth is answered here
+                        run.call(i, i % 10 == 0 ? "plimsoll_read" : "t");
+                    }
+                } catch (java.io.IOException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            typing.start();
+            typing.join(2_000);
+            Set<Integer> ids = new HashSet<>();
+            for (int i = 0; i < 1000; i++) {
+                ids.add(run.answer().get("id").asInt());
+            }
+            assertThat(ids).hasSize(1000);
+            typing.join();
+        }
+    }
+
+    @Test
+    void givesUpOnAServerThatNeverAnswersWhenATimeIsSet() throws Exception {
+        Files.writeString(folder.resolve("p.yaml"), """
+                servers:
+                  main: { command: [sh], timeouts: { request: 300ms } }
+                """);
+        Path seen = folder.resolve("seen");
+        try (Running run = Running.script(folder, "cat > " + seen, "--config", "p.yaml")) {
+            JsonNode answer = run.call(7, "t").answer();
+            assertThat(Running.toolError(answer).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
+            while (!Files.readString(seen).contains("notifications/cancelled")) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void refusesTwoRequestsUnderOneId() throws Exception {
+        try (Running run = Running.script(folder, "read a; read b; " + answer("1", OK) + "cat >/dev/null")) {
+            run.call(1, "t").call(1, "t").request(2, "x", "{}");
+            JsonNode first = run.answer();
+            JsonNode second = run.answer();
+            assertThat(first.has("error") != second.has("error")).isTrue();
+        }
+    }
+
+    @Test
+    void saysWhyAMessageAboveTheLimitIsLost() throws Exception {
+        Files.writeString(folder.resolve("p.yaml"), "maxMessageBytes: 100KB\n");
+        String big = "head -c 200000 /dev/zero | tr '\\0' x";
+        String script = "read a; printf '{\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"'; " + big
+                + "; printf '\"}]},\"jsonrpc\":\"2.0\",\"id\":1}\\n'; cat >/dev/null";
+        try (Running run = Running.script(folder, script, "--config", "p.yaml")) {
+            JsonNode answer = run.call(1, "t").answer();
+            assertThat(Running.toolError(answer).get("code").asString()).isEqualTo("RESULT_TOO_LARGE");
+            run.say("{\"jsonrpc\":\"2.0\",\"id\":\"a\",\"method\":\"x\",\"params\":\"" + "y".repeat(200_000) + "\"}");
+            JsonNode refused = run.answer();
+            assertThat(refused.get("id").asString()).isEqualTo("a");
+            assertThat(refused.at("/error/data/error/details/allowed").asString())
+                    .isEqualTo("102400");
+        }
+    }
+
+    @Test
+    void answersWhatIsNoMessage() throws Exception {
+        try (Running run = Running.script(folder, "cat >/dev/null")) {
+            assertThat(run.say("hello").answer().at("/error/code").asInt()).isEqualTo(-32700);
+            assertThat(run.say("[]").answer().at("/error/code").asInt()).isEqualTo(-32600);
+        }
+    }
+
+    @Test
+    void saysWhatIsWrongWithTheCommandLine() throws Exception {
+        for (String[] arguments : new String[][] {
+            {},
+            {"--"},
+            {"node", "server.js"},
+            {"--nmae", "x", "--", "y"},
+            {"--name", "A B", "--", "y"},
+            {"--budget", "--"}
+        }) {
+            try (Running run = Running.bare(folder, arguments)) {
+                assertThat(run.status()).as("%s", (Object) arguments).isEqualTo(Exit.USAGE);
+                assertThat(run.log()).startsWith("plimsoll: ").hasLineCount(2);
+            }
+        }
+        try (Running run = Running.bare(folder, "--nmae=x", "--", "y")) {
+            assertThat(run.status()).isEqualTo(Exit.USAGE);
+            assertThat(run.log()).contains("did you mean --name?");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.cli.Exit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What is there after a restart, and for whom. */
+class RunRestartTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @TempDir
+    Path folder;
+
+    private Running start(String store, String extra) throws IOException {
+        Files.writeString(folder.resolve("p.yaml"), "store: { type: " + store + " }\n");
+        String list = "[" + "{\\\"name\\\":\\\"a record of some words\\\"},".repeat(2_000) + "null]";
+        Path answer = folder.resolve("answer");
+        Files.writeString(
+                answer,
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + list
+                        + "\"}]}}\n");
+        return Running.command(
+                folder,
+                List.of("sh", "-c", "read a; cat " + answer + "; cat >/dev/null", extra),
+                "--config",
+                "p.yaml",
+                "--data",
+                "data");
+    }
+
+    private static String cursor(JsonNode answer) {
+        return page(answer).get("nextCursor").asString();
+    }
+
+    private static JsonNode page(JsonNode answer) {
+        return JSON.readTree(answer.at("/result/content/0/text").asString());
+    }
+
+    private static JsonNode read(Running run, String cursor) throws Exception {
+        run.request(9, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+        return run.answer();
+    }
+
+    @Test
+    void cursorsSurviveARestartWithAStoreOnDisk() throws Exception {
+        String cursor;
+        JsonNode before;
+        try (Running run = start("disk", "same")) {
+            cursor = cursor(run.call(1, "t").answer());
+            before = page(read(run, cursor));
+        }
+        try (Running run = start("disk", "same")) {
+            assertThat(page(read(run, cursor))).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void cursorsOfAnotherServerAreNotKnown() throws Exception {
+        String cursor;
+        try (Running run = start("disk", "one")) {
+            cursor = cursor(run.call(1, "t").answer());
+        }
+        try (Running run = start("disk", "another")) {
+            JsonNode error = Running.toolError(read(run, cursor));
+            assertThat(error.get("code").asString()).isEqualTo("CURSOR_INVALID");
+        }
+    }
+
+    @Test
+    void cursorsEndWithTheProcessInMemory() throws Exception {
+        String cursor;
+        try (Running run = start("memory", "same")) {
+            cursor = cursor(run.call(1, "t").answer());
+        }
+        try (Running run = start("memory", "same")) {
+            JsonNode error = Running.toolError(read(run, cursor));
+            assertThat(error.get("code").asString()).isEqualTo("CURSOR_EXPIRED");
+        }
+    }
+
+    @Test
+    void leavesTheKeyToItsOwnerAlone() throws Exception {
+        try (Running run = start("memory", "same")) {
+            run.call(1, "t").answer();
+        }
+        Path key = folder.resolve("data/cursor.key");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+                .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key.getParent())))
+                .isEqualTo("rwx------");
+        assertThat(Files.readString(key)).matches("[0-9a-f]{64}\n");
+        try (Stream<Path> files = Files.list(key.getParent())) {
+            assertThat(files).containsExactly(key);
+        }
+    }
+
+    @Test
+    void worksWithoutAUsableDataFolderAndSaysSo() throws Exception {
+        Files.writeString(folder.resolve("data"), "a file where a folder should be");
+        try (Running run = start("disk", "same")) {
+            JsonNode first = run.call(1, "t").answer();
+            assertThat(page(read(run, cursor(first))).has("items")).isTrue();
+            assertThat(run.log()).contains("no key file").contains("results are kept in memory");
+            run.endInput();
+            assertThat(run.status()).isEqualTo(Exit.GOOD);
+        }
+    }
+
+    @Test
+    void refusesAKeyThatOthersMayRead() throws Exception {
+        Files.createDirectories(folder.resolve("data"));
+        Path key = Files.writeString(folder.resolve("data/cursor.key"), "00".repeat(32));
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-r--r--"));
+        try (Running run = start("memory", "same")) {
+            run.call(1, "t").answer();
+            assertThat(run.log()).contains("others may read this key; chmod 600 it");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.Surroundings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code plimsoll run} in this JVM, with a client's hands on its pipes and a real process behind it. */
+@NullMarked
+final class Running implements AutoCloseable {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final long PATIENCE_SECONDS = 20;
+
+    private final OutputStream typing;
+    private final InputStream reading;
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final CompletableFuture<Integer> status = new CompletableFuture<>();
+
+    private Running(Path folder, Map<String, String> environment, List<String> arguments) throws IOException {
+        Pipe in = Pipe.open();
+        Pipe out = Pipe.open();
+        typing = Channels.newOutputStream(in.sink());
+        reading = Channels.newInputStream(out.source());
+        PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+        Terminal terminal = new Terminal(Channels.newInputStream(in.source()), err, err, false, false);
+        Surroundings surroundings = new Surroundings(environment, folder, folder, "Linux");
+        OutputStream wire = Channels.newOutputStream(out.sink());
+        Thread running = new Thread(() -> {
+            status.complete(new RunCommand(terminal, wire, surroundings).run(arguments.toArray(String[]::new)));
+            try {
+                wire.close();
+            } catch (IOException e) {
+                // the test has closed it
+            }
+        });
+        running.setDaemon(true);
+        running.start();
+    }
+
+    /** In front of a shell script that plays the server. */
+    static Running script(Path folder, String script, String... options) throws IOException {
+        return command(folder, List.of("sh", "-c", script), options);
+    }
+
+    static Running command(Path folder, List<String> command, String... options) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(options));
+        arguments.add("--");
+        arguments.addAll(command);
+        return new Running(folder, Map.of(), arguments);
+    }
+
+    static Running bare(Path folder, String... arguments) throws IOException {
+        return new Running(folder, Map.of(), List.of(arguments));
+    }
+
+    Running say(String line) throws IOException {
+        typing.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        typing.flush();
+        return this;
+    }
+
+    Running request(int id, String method, String params) throws IOException {
+        return say("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
+    }
+
+    Running call(int id, String tool) throws IOException {
+        return request(id, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":{}}");
+    }
+
+    /** The next line on standard output; empty at its end. */
+    String line() throws Exception {
+        CompletableFuture<String> next = CompletableFuture.supplyAsync(this::readLine);
+        return next.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private String readLine() {
+        ByteArrayOutputStream line = new ByteArrayOutputStream();
+        try {
+            int b = reading.read();
+            while (b >= 0 && b != '\n') {
+                line.write(b);
+                b = reading.read();
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return line.toString(StandardCharsets.UTF_8);
+    }
+
+    JsonNode answer() throws Exception {
+        String line = line();
+        assertThat(line).as("an answer; log: %s", log()).isNotEmpty();
+        return JSON.readTree(line);
+    }
+
+    /** What our own errors say, in the result of a tool. */
+    static JsonNode toolError(JsonNode answer) {
+        JsonNode result = answer.get("result");
+        assertThat(result.get("isError").asBoolean()).as("%s", answer).isTrue();
+        return JSON.readTree(result.get("content").get(0).get("text").asString())
+                .get("error");
+    }
+
+    Running endInput() throws IOException {
+        typing.close();
+        return this;
+    }
+
+    int status() throws InterruptedException, ExecutionException, TimeoutException {
+        return status.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    boolean isOver(Duration within) throws InterruptedException, ExecutionException {
+        try {
+            status.get(within.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
+    }
+
+    String log() {
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() throws IOException {
+        typing.close();
+        status.orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
+        reading.close();
+    }
+}

@@ -1,0 +1,184 @@
+package dev.plimsoll.gateway.wrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Configurations as clients write and document them. What has to change stands between « and », before → after. */
+class ClientFormatsTest {
+
+    record Example(String client, String text) {
+
+        String before() {
+            return text.replaceAll("(?s)«(.*?)→(.*?)»", "$1");
+        }
+
+        String after() {
+            return text.replaceAll("(?s)«(.*?)→(.*?)»", "$2");
+        }
+
+        @Override
+        public String toString() {
+            return client;
+        }
+    }
+
+    static final List<Example> EXAMPLES = List.of(
+            new Example("Claude Desktop", """
+                    {
+                      "mcpServers": {
+                        "filesystem": {
+                          "command": «"npx"→"/bin/sh"»,
+                          "args": [
+                            «→"run",
+                            "--name",
+                            "filesystem",
+                            "--",
+                            "npx",
+                            »"-y",
+                            "@modelcontextprotocol/server-filesystem",
+                            "/Users/me/Desktop"
+                          ]
+                        },
+                        "plain": {
+                          "command": «"uvx"→"/bin/sh"»,
+                          "args": [
+                            «→"run",
+                            "--name",
+                            "plain",
+                            "--",
+                            "uvx",
+                            »"mcp-server-time"
+                          ]
+                        }
+                      },
+                      "globalShortcut": ""
+                    }
+                    """),
+            new Example("Claude Desktop on Windows, with tabs and its line ends", """
+                    {
+                        "mcpServers": {
+                            "Fetch Ä": {
+                                "command": «"cmd"→"/bin/sh"»,
+                                "args": [
+                                    «→"run",
+                                    "--name",
+                                    "fetch-a",
+                                    "--",
+                                    "cmd",
+                                    »"/c",
+                                    "npx", "C:\\\\x"
+                                ]
+                            },
+                            "b": {
+                                "command": «"x"→"/bin/sh",
+                                "args": [ "run", "--name", "b", "--", "x" ]»
+                            }
+                        }
+                    }""".replace("    ", "\t")
+                    .replace("\n", "\r\n")),
+            new Example("Claude Code, .mcp.json", """
+                    {"mcpServers": {
+                      "db": {"type": "stdio", "command": «"${HOME}/bin/db"→"/bin/sh"», "args": [«→"run", "--name", "db", "--", \
+                    "${HOME}/bin/db", »"--dsn", "${DSN:-x}"], "env": {"KEY": "${KEY}"}},
+                      "web": {"type": "http", "url": "${URL}/mcp", "headers": {"Authorization": "Bearer ${TOKEN}"}}
+                    }}
+                    """),
+            new Example("Claude Code, ~/.claude.json", """
+                    {
+                      "numStartups": 7,
+                      "mcpServers": {"all": {"type": "stdio", "command": «"a"→"/bin/sh"», \
+                    "args": [«→"run", "--name", "all", "--", "a"»], "env": {}}},
+                      "projects": {
+                        "/home/me/one": {"allowedTools": [], "mcpServers": {"One!": {"command": «"b"→"/bin/sh"», \
+                    "args": [«→"run", "--name", "one", "--", "b", »"1"]}}},
+                        "/home/me/two": {"mcpServers": {}},
+                        "/home/me/three": {"history": [{"display": "\\"mcpServers\\": {\\"command\\": \\"x\\"}"}]}
+                      }
+                    }
+                    """),
+            new Example("Cursor", """
+                    {
+                        "mcpServers": {
+                            "py": {
+                                "command": «"${workspaceFolder}/.venv/bin/python"→"/bin/sh",
+                                "args": [ "run", "--name", "py", "--", "${workspaceFolder}/.venv/bin/python" ]»,
+                                "envFile": ".env"
+                            },
+                            "remote": { "url": "https://example.com/sse" }
+                        }
+                    }"""),
+            new Example("VS Code, mcp.json", """
+                    {
+                      // asked for once
+                      "inputs": [{ "type": "promptString", "id": "key", "password": true },],
+                      "servers": {
+                        "Perplexity": {
+                          "type": "stdio", /* "command": "old" */
+                          "command": «"docker"→"/bin/sh"», // "args": []
+                          "args": [«→"run", "--name", "perplexity", "--", "docker", »"run", "-i", "-e", "KEY=${input:key}",],
+                        },
+                      },
+                    }
+                    """),
+            new Example("VS Code, settings.json", """
+                    {
+                        "editor.fontSize": 14,
+                        "mcp": { "inputs": [], "servers": { "t": { "command":«"node"→"/bin/sh"»,\
+                    "args":[«→"run","--name","t","--","node",»"s.js"],"cwd":"/x" } } }, // x
+                    }
+                    """),
+            new Example("VS Code, workspace", """
+                    {"folders":[{"path":"."}],"settings":{"mcp":{"servers":{"t":{"command":\
+                    «"node"→"/bin/sh","args":[ "run","--name","t","--","node" ]»}}}}}"""),
+            new Example("Windsurf", """
+                    {"mcpServers": {"far": {"serverUrl": "https://e/mcp"},
+                        "near": {"command": «"x"→"/bin/sh"», "args": [«→"run", "--name", "near", "--", "x", »"a"], "disabled": true}}}
+                    """),
+            new Example("Zed", """
+                    {
+                      "context_servers": {
+                        "new": { "source": "custom", "command": «"a"→"/bin/sh"», \
+                    "args": [«→"run", "--name", "new", "--", "a", »"1"], "env": {} },
+                        "old": { "command": { "path": «"b"→"/bin/sh"», \
+                    "args": [«→"run", "--name", "old", "--", "b", »"2"], "env": null }, "settings": {} },
+                        "ext": { "source": "extension", "settings": {} },
+                      }
+                    }
+                    """),
+            new Example("Amp", """
+                    {"amp.mcpServers": {"a": {"command": «"x"→"/bin/sh"», "args": [ «→"run", "--name", "a", "--", "x", »"--", "-v" ]}}}
+                    """),
+            new Example("escapes and a byte order mark", """
+                    \uFEFF{"mcp\\u0053ervers": {"\\u0061\\n😀": {"\\u0063ommand": «"\\u0078"→"/bin/sh"», \
+                    "args": [«→"run", "--name", "a", "--", "\\u0078", »"\\/"]}}}"""),
+            new Example("comments in every gap", """
+                    /*0*/{/*1*/"mcpServers"/*2*/:/*3*/{/*4*/"a"/*5*/:/*6*/{/*7*/"args"/*8*/:/*9*/\
+                    [«→"run","--name","a","--","x"»/*10*/]/*11*/,/*12*/"command"/*13*/:/*14*/«"x"→"/bin/sh"»/*15*/}/*16*/,/*17*/"b"/*18*/\
+                    :{/*19*/"command":«"y"→"/bin/sh","args":[ "run","--name","b","--","y" ]»/*20*/,/*21*/}}/*22*/}//23"""),
+            new Example("an empty list over two lines", """
+                    {"mcpServers": {"a": {"args": [«→"run", "--name", "a", "--", "x"» // none
+                      ], "command": «"x"→"/bin/sh"»}}}
+                    """));
+
+    @ParameterizedTest
+    @FieldSource("EXAMPLES")
+    void onlyCommandsAndArgumentsChange(Example example) {
+        assertThat(Texts.wrapped(example.before())).isEqualTo(example.after());
+    }
+
+    @ParameterizedTest
+    @FieldSource("EXAMPLES")
+    void wrappingTwiceIsWrappingOnce(Example example) {
+        assertThat(Texts.wrapped(example.after())).isEqualTo(example.after());
+    }
+
+    @ParameterizedTest
+    @FieldSource("EXAMPLES")
+    void unwrappingGivesTheTextBack(Example example) {
+        assertThat(Texts.unwrapped(example.after())).isEqualTo(example.before());
+        assertThat(Texts.unwrapped(example.before())).isEqualTo(example.before());
+    }
+}

@@ -1,0 +1,161 @@
+package dev.plimsoll.gateway.wrap;
+
+import dev.plimsoll.testkit.Generator;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** Configurations in every layout: spaces, tabs, line ends, comments and commas wherever they may stand. */
+final class RandomConfigs {
+
+    private static final Pattern COMMENT = Pattern.compile("//c[0-9]+|/\\*c[0-9]+\\*/");
+    private static final List<String> WORDS = List.of(
+            "-y",
+            "--",
+            "run",
+            "--name",
+            "é😀",
+            "a b",
+            "\\u0041\\/",
+            "${input:x}",
+            "",
+            "C:\\\\x",
+            "\\\"q\\\"",
+            "/bin/sh");
+    private static final List<String> COMMANDS =
+            List.of("npx", "cmd", "/bin/sh", "plimsoll", "\\u006eode", "${env:X}", "a \\\"b\\\"");
+    private static final List<String> VALUES = List.of(
+            "1",
+            "-1.50e3",
+            "null",
+            "true",
+            "\"//no\"",
+            "[]",
+            "{}",
+            "[1,{\"command\":\"x\",\"args\":[2]}]",
+            "\"\\ud83d\"");
+
+    private final Random random;
+    private final int size;
+    private final String newline;
+    private final StringBuilder out = new StringBuilder();
+    private int names;
+
+    private RandomConfigs(Random random, int size) {
+        this.random = random;
+        this.size = size;
+        this.newline = random.nextBoolean() ? "\n" : "\r\n";
+    }
+
+    static Generator<String> texts() {
+        return (random, size) -> new RandomConfigs(random, size).document();
+    }
+
+    static List<String> comments(String text) {
+        return COMMENT.matcher(text).results().map(MatchResult::group).toList();
+    }
+
+    private String document() {
+        out.append(random.nextInt(8) == 0 ? "\uFEFF" : "");
+        gap();
+        object(
+                this::other,
+                () -> member("mcpServers", this::servers),
+                () -> member(
+                        "projects",
+                        () -> object(
+                                this::other,
+                                () -> member("/p", () -> object(() -> member("mcpServers", this::servers))))),
+                () -> member("servers", this::servers));
+        gap();
+        return out.toString();
+    }
+
+    private void servers() {
+        Runnable[] all = new Runnable[random.nextInt(2 + size / 20)];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = () -> member(name(), this::server);
+        }
+        object(all);
+    }
+
+    private void server() {
+        switch (random.nextInt(8)) {
+            case 0 -> out.append(pick(VALUES));
+            case 1 -> object(() -> member("url", () -> out.append("\"https://e/mcp\"")), this::other);
+            case 2, 3 -> object(this::other, this::command, this::other);
+            case 4 -> object(this::arguments, this::command);
+            default -> object(this::other, this::command, this::arguments, this::other);
+        }
+    }
+
+    private void command() {
+        member("command", () -> out.append('"').append(pick(COMMANDS)).append('"'));
+    }
+
+    private void arguments() {
+        member("args", () -> {
+            int count = random.nextInt(4);
+            out.append('[');
+            gap();
+            for (int i = 0; i < count; i++) {
+                // a first word `run` would make some commands look wrapped
+                String word = pick(WORDS);
+                out.append('"')
+                        .append(i == 0 && word.equals("run") ? "ran" : word)
+                        .append('"');
+                gap();
+                boolean last = i == count - 1;
+                out.append(!last || random.nextInt(4) == 0 ? "," : "");
+                gap();
+            }
+            out.append(']');
+        });
+    }
+
+    private void other() {
+        member(name(), () -> out.append(pick(VALUES)));
+    }
+
+    private void object(Runnable... members) {
+        out.append('{');
+        gap();
+        for (int i = 0; i < members.length; i++) {
+            members[i].run();
+            gap();
+            out.append(i < members.length - 1 || random.nextInt(4) == 0 ? "," : "");
+            gap();
+        }
+        out.append('}');
+    }
+
+    private void member(String name, Runnable value) {
+        out.append('"').append(name).append('"');
+        gap();
+        out.append(':');
+        gap();
+        value.run();
+    }
+
+    /** Never one twice: Jackson's tree would lose the first. */
+    private String name() {
+        return List.of("n", "My server ", "é\\n", "\\u0063").get(random.nextInt(4)) + names++;
+    }
+
+    private void gap() {
+        for (int i = random.nextInt(3); i > 0; i--) {
+            switch (random.nextInt(6)) {
+                case 0 -> out.append(newline).append("  ");
+                case 1 -> out.append(newline).append('\t');
+                case 2 -> out.append("//c").append(names++).append(newline);
+                case 3 -> out.append("/*c").append(names++).append("*/");
+                default -> out.append(' ');
+            }
+        }
+    }
+
+    private String pick(List<String> choices) {
+        return choices.get(random.nextInt(choices.size()));
+    }
+}

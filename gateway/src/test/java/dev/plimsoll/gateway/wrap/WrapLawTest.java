@@ -1,0 +1,125 @@
+package dev.plimsoll.gateway.wrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.testkit.Cases;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What must hold for every configuration; the other reader of JSON is Jackson. */
+class WrapLawTest {
+
+    private static final JsonMapper JACKSON = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_JAVA_COMMENTS, JsonReadFeature.ALLOW_TRAILING_COMMA)
+            .build();
+    private static final Map<String, String> OPTIONS = Map.of("--budget", "2000");
+
+    private static JsonNode read(String text) {
+        return JACKSON.readTree(text.replaceFirst("^\uFEFF", ""));
+    }
+
+    @Test
+    void wrappingTwiceIsWrappingOnce() {
+        Cases.check(RandomConfigs.texts(), text -> {
+            String once = Texts.wrapped(text);
+            assertThat(Texts.wrapped(once)).isEqualTo(once);
+            assertThat(Texts.wrapped(Texts.wrapped(once, OPTIONS), OPTIONS)).isEqualTo(Texts.wrapped(once, OPTIONS));
+        });
+    }
+
+    @Test
+    void unwrappingGivesEveryByteBack() {
+        Cases.check(RandomConfigs.texts(), text -> {
+            assertThat(Texts.unwrapped(Texts.wrapped(text))).isEqualTo(text);
+            assertThat(Texts.unwrapped(Texts.wrapped(text, OPTIONS))).isEqualTo(text);
+            assertThat(Texts.unwrapped(Texts.wrapped(Texts.wrapped(text), OPTIONS)))
+                    .isEqualTo(text);
+            assertThat(Texts.unwrapped(text)).isEqualTo(text);
+        });
+    }
+
+    @Test
+    void nothingButCommandsAndArgumentsChanges() {
+        Cases.check(RandomConfigs.texts(), text -> {
+            JsonNode before = read(text);
+            JsonNode after = read(Texts.wrapped(text));
+            undo(after);
+            assertThat(without(after)).isEqualTo(without(before));
+        });
+    }
+
+    @Test
+    void everyServerThatIsStartedGoesBehindPlimsoll() {
+        Cases.check(RandomConfigs.texts(), text -> {
+            List<ObjectNode> before = started(read(text));
+            List<ObjectNode> after = started(read(Texts.wrapped(text)));
+            assertThat(after).hasSameSizeAs(before);
+            for (int i = 0; i < after.size(); i++) {
+                List<String> words = words(after.get(i));
+                assertThat(words.get(0)).isEqualTo(Texts.LAUNCHER);
+                assertThat(words.subList(1, 3)).containsExactly("run", "--name");
+                assertThat(words.get(3)).matches("[a-z0-9-]{1,20}");
+                assertThat(words.get(4)).isEqualTo("--");
+                assertThat(words.subList(5, words.size())).isEqualTo(words(before.get(i)));
+            }
+        });
+    }
+
+    @Test
+    void everyCommentStaysInItsPlace() {
+        Cases.check(
+                RandomConfigs.texts(),
+                text -> assertThat(RandomConfigs.comments(Texts.wrapped(text)))
+                        .isEqualTo(RandomConfigs.comments(text)));
+    }
+
+    /** The servers with a command, in one order. */
+    private static List<ObjectNode> started(JsonNode document) {
+        List<ObjectNode> found = new ArrayList<>();
+        for (JsonNode list : List.of(
+                document.path("mcpServers"),
+                document.path("projects").path("/p").path("mcpServers"),
+                document.path("servers"))) {
+            for (JsonNode server : list) {
+                if (server.isObject() && server.has("command")) {
+                    found.add((ObjectNode) server);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static List<String> words(ObjectNode server) {
+        List<String> words = new ArrayList<>();
+        words.add(server.get("command").asString());
+        server.path("args").forEach(word -> words.add(word.asString()));
+        return words;
+    }
+
+    private static void undo(JsonNode document) {
+        for (ObjectNode server : started(document)) {
+            ArrayNode args = (ArrayNode) server.get("args");
+            server.set("command", args.get(4));
+            for (int i = 0; i < 5; i++) {
+                args.remove(0);
+            }
+        }
+    }
+
+    /** No arguments and none at all are the same to clients. */
+    private static JsonNode without(JsonNode document) {
+        for (ObjectNode server : started(document)) {
+            if (server.path("args").isEmpty()) {
+                server.remove("args");
+            }
+        }
+        return document;
+    }
+}

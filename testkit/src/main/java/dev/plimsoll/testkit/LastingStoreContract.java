@@ -1,0 +1,159 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Keep;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What a store must do besides if it outlives its process: opened again, or opened twice, it is the same store. Extend it, and
+ * give each time a store over the same place, which is empty when a test begins.
+ */
+public abstract class LastingStoreContract extends StoreFixture {
+
+    private static final Limits ROOMY = new Limits(64 << 20, 64 << 20, 10_000);
+
+    @Test
+    void hasEverythingWhenOpenedAgain() {
+        SnapshotStore before = open(ROOMY);
+        Slice small = bytes(100);
+        Slice large = bytes(300_000);
+        Snapshot kept = before.keep(new Keep(origin("\u00e4nn"), bytes(3_000), List.of(small, large), TTL, MAX_TTL));
+        before.close();
+        Snapshot found = found(open(ROOMY), kept.id());
+        assertThat(found.origin()).isEqualTo(kept.origin());
+        assertThat(found.takenAt()).isEqualTo(kept.takenAt());
+        assertThat(found.notes()).isEqualTo(kept.notes());
+        assertThat(found.segments()).hasSize(2);
+        assertThat(found.segments().get(0).read(0, 100)).isEqualTo(small);
+        assertThat(found.segments().get(1).read(65_530, 65_545)).isEqualTo(large.sub(65_530, 65_545));
+        assertThat(found.segments().get(1).read(0, 300_000)).isEqualTo(large);
+    }
+
+    @Test
+    void hasTheSameNumbersForViews() {
+        SnapshotStore before = open(ROOMY);
+        SnapshotId id = keep(before, "ann", bytes(10)).id();
+        for (int i = 0; i < 20; i++) {
+            before.view(id, Slice.of("view " + i));
+        }
+        before.close();
+        SnapshotStore after = open(ROOMY);
+        assertThat(after.view(id, 7)).isEqualTo(Slice.of("view 7"));
+        assertThat(after.view(id, Slice.of("view 19"))).isEqualTo(19);
+        assertThat(after.view(id, Slice.of("new"))).isEqualTo(20);
+        assertThat(after.view(id, 21)).isNull();
+    }
+
+    @Test
+    void countsWhatIsThereWhenOpenedAgain() {
+        SnapshotStore before = open(ROOMY);
+        keepAll(before, "ann", "ben").forEach(id -> before.view(id, Slice.of("view")));
+        long bytes = before.occupancy().bytes();
+        before.close();
+        SnapshotStore after = open(ROOMY);
+        assertThat(after.occupancy().snapshots()).isEqualTo(2);
+        assertThat(after.occupancy().bytes()).isEqualTo(bytes);
+    }
+
+    @Test
+    void keepsItsTimesWhenOpenedAgain() {
+        SnapshotStore before = open(ROOMY);
+        SnapshotId used = keep(before, "ann", bytes(10)).id();
+        SnapshotId unused = keep(before, "ann", bytes(10)).id();
+        clock.advance(TTL.minus(TICK));
+        found(before, used);
+        before.close();
+        clock.advance(TTL.minus(TICK));
+        SnapshotStore after = open(ROOMY);
+        assertGone(after, unused);
+        found(after, used);
+        for (int i = 0; i < 2; i++) {
+            clock.advance(TTL.minus(TICK));
+            after.find(used);
+        }
+        clock.advance(TTL.minus(TICK));
+        assertGone(after, used);
+    }
+
+    @Test
+    void obeysItsLimitsWhenOpenedAgain() {
+        Limits limits = new Limits(35 * SIZE / 10, 25 * SIZE / 10, 10);
+        SnapshotStore before = open(limits);
+        List<SnapshotId> ids = new ArrayList<>();
+        for (String caller : List.of("ann", "ann", "ben")) {
+            ids.add(keep(before, caller, bytes(SIZE)).id());
+            clock.advance(TICK);
+        }
+        before.close();
+        SnapshotStore after = open(limits);
+        assertRefused(Reason.CALLER_FULL, () -> keep(after, "ann", bytes(SIZE)));
+        assertRefused(Reason.FULL, () -> keep(after, "cid", bytes(SIZE)));
+        clock.advance(Limits.PROTECTED);
+        found(after, ids.get(0));
+        found(after, keep(after, "cid", bytes(SIZE)).id());
+        assertThat(after.find(ids.get(1))).isNull();
+        found(after, ids.get(0));
+    }
+
+    @Test
+    void servesWhatAnotherKeeps() {
+        SnapshotStore one = open(ROOMY);
+        SnapshotStore other = open(ROOMY);
+        Slice bytes = bytes(70_000);
+        SnapshotId id = keep(one, "ann", bytes).id();
+        assertThat(found(other, id).segments().get(0).read(0, 70_000)).isEqualTo(bytes);
+        other.forget(id);
+        assertThat(one.find(id)).isNull();
+    }
+
+    @Test
+    void numbersViewsTogetherWithAnother() {
+        SnapshotStore one = open(ROOMY);
+        SnapshotStore other = open(ROOMY);
+        SnapshotId id = keep(one, "ann", bytes(10)).id();
+        for (int i = 0; i < 20; i++) {
+            SnapshotStore writer = i % 3 == 0 ? one : other;
+            SnapshotStore reader = i % 3 == 0 ? other : one;
+            assertThat(writer.view(id, Slice.of("view " + i))).isEqualTo(i);
+            assertThat(reader.view(id, i)).isEqualTo(Slice.of("view " + i));
+            assertThat(reader.view(id, Slice.of("view " + i))).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void givesNothingUpThatAnotherUses() {
+        Limits limits = new Limits(35 * SIZE / 10, 35 * SIZE / 10, 10);
+        SnapshotStore one = open(limits);
+        SnapshotStore other = open(limits);
+        List<SnapshotId> ids = new ArrayList<>(keepAll(one, "ann", "ben", "cid"));
+        clock.advance(Limits.PROTECTED);
+        found(other, ids.get(0));
+        found(one, keep(one, "dan", bytes(SIZE)).id());
+        found(one, ids.get(0));
+        assertThat(one.find(ids.get(1))).isNull();
+        assertThat(other.find(ids.get(1))).isNull();
+    }
+
+    @Test
+    void livesOnWhereAnotherUsesIt() {
+        SnapshotStore one = open(ROOMY);
+        SnapshotStore other = open(ROOMY);
+        SnapshotId id = keep(one, "ann", bytes(10)).id();
+        clock.advance(TTL.minus(TICK));
+        found(other, id);
+        clock.advance(TTL.minus(TICK));
+        found(one, id);
+        clock.advance(TTL);
+        assertGone(one, id);
+        assertGone(other, id);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.plimsoll.docs;
+
+import static dev.plimsoll.docs.Stage.block;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The forms that have keys of their own. */
+final class LiteralExamples {
+
+    private static final Policy SHORT = Policy.defaults().with(Policy.DEFAULT_PAGE_SIZE, 3);
+    private static final List<ToolArgument> ARGUMENTS = List.of(
+            new ToolArgument("query", "Search by customer", ""),
+            new ToolArgument("status", "", "\"open\""),
+            new ToolArgument("limit", "", ""));
+
+    private LiteralExamples() {}
+
+    static Map<String, String> of() {
+        Map<String, String> made = new LinkedHashMap<>();
+        Stage probe =
+                Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true));
+        Told first = probe.text(Payload.orders(60));
+        made.put("probe", first.text(0));
+        made.put("probe-meta", first.member("_meta"));
+        made.put("probe-page", probe.read(first.cursor(), "{\"cursor\":\"$\"}").text(0));
+        String summary = "{\"continuation_token\":\"$\",\"mode\":\"summary\"}";
+        made.put("probe-summary", probe.read(first.cursor(), summary).text(0));
+        Stage list =
+                Stage.of("list_orders", SHORT.with(Policy.STYLE, Style.LIST).with(Policy.HEAVY, true));
+        made.put("list", list.text(Payload.orders(60)).text(0));
+        Policy cursor = SHORT.with(Policy.STYLE, Style.CURSOR).with(Policy.PAGE_BY_COUNT, true);
+        Stage walk = Stage.of("list_orders", cursor);
+        made.put("cursor", walk.second(Payload.orders(60)));
+        guided(made);
+        Policy receipt = SHORT.with(Policy.STYLE, Style.RECEIPT).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
+        String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"orders\":" + Payload.orders(60) + "}";
+        made.put("receipt", Stage.of("create_orders", receipt).text(echo).text(0));
+        Policy top = SHORT.with(Policy.TOP_LEVEL_FIELDS, true).with(Policy.TOKEN_BUDGET_THRESHOLD, 800);
+        made.put("top-level", Stage.of("get_batch", top).text(echo).text(0));
+        return made;
+    }
+
+    private static void guided(Map<String, String> made) {
+        Policy guide = SHORT.with(Policy.STYLE, Style.GUIDE).with(Policy.LIMIT_ARRAY_ITEMS, 3);
+        made.put(
+                "guide-some",
+                Stage.of("list_orders", guide).text(Payload.orders(5)).text(0));
+        made.put("guide-many", asked(guide).text(0));
+        made.put("elicit", asked(guide.with(Policy.ELICIT, true)).text(0));
+    }
+
+    private static Told asked(Policy policy) {
+        Stage stage = Stage.of("list_orders", policy);
+        Slice result = Slice.of("{\"content\":[" + block(Payload.orders(60)) + "]}");
+        return new Told(stage.engine()
+                .guard(stage.call().withArguments(ARGUMENTS), result)
+                .result());
+    }
+}

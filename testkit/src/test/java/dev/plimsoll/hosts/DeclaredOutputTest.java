@@ -1,0 +1,159 @@
+package dev.plimsoll.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Intake;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A client that holds every answer of a tool against the tool's listed schema must never have to refuse one. */
+class DeclaredOutputTest {
+
+    private static final Pattern CURSOR = Pattern.compile("ursor\\\\?\":\\\\?\"([A-Za-z0-9_-]{48})");
+    private static final List<String> ASKED = List.of(
+            "",
+            "\"mode\":\"summary\"",
+            "\"mode\":\"paginated\"",
+            "\"mode\":\"full\"",
+            "\"mode\":\"lines\"",
+            "\"fields\":\"id\"",
+            "\"path\":\"/about\"",
+            "\"path\":\"/about/text\"",
+            "\"path\":\"/list\"",
+            "\"path\":\"/list/0\"",
+            "\"path\":\"/list/0/id\"",
+            "\"page_size\":1",
+            "\"max_tokens\":900");
+
+    record Declared(String name, String document, OutputSchema how) {
+
+        @Override
+        public String toString() {
+            return name + ", " + how;
+        }
+    }
+
+    static Stream<Declared> declared() {
+        StringBuilder list = new StringBuilder();
+        for (int i = 0; i < 150; i++) {
+            list.append(i == 0 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(i)
+                    .append(",\"name\":\"item number ")
+                    .append(i);
+            list.append("\"}");
+        }
+        String about = "\"about\":{\"id\":7,\"text\":\"short\"}";
+        String text = "line of a text\\n".repeat(600);
+        List<String> documents = List.of(
+                "{" + about + ",\"list\":[" + list + "]}",
+                "{" + about + ",\"list\":[{\"id\":1,\"name\":\"a\"}],\"text\":\"" + text + "\"}",
+                "{" + about + ",\"list\":[{\"id\":1,\"name\":\"" + text + "\"}],\"b\":\"" + text + "\",\"c\":\"" + text
+                        + "\"}",
+                "{" + about + ",\"list\":[{\"id\":1,\"name\":\"a\"}]}");
+        return Stream.of(OutputSchema.values())
+                .flatMap(how -> Stream.of(0, 1, 2, 3).map(i -> new Declared("document " + i, documents.get(i), how)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("declared")
+    void everyAnswerIsWhatTheToolLists(Declared declared) {
+        String schema = schemaOf(Slice.of(declared.document));
+        assertThat(Judge.of(schema).accepts(declared.document)).isTrue();
+        Policy policy = Host.heavy().with(Policy.OUTPUT_SCHEMA, declared.how);
+        ListedTool tool = ListedTool.of(Slice.of("{\"name\":\"list_orders\",\"inputSchema\":{\"type\":\"object\"},"
+                + "\"outputSchema\":" + schema + "}"));
+        Host host = Host.of(policy, "{}");
+        Slice listed = tool.listed(new ToolPolicy(policy, false), Client.current());
+        assertThat(Members.get(listed, "outputSchema") == null).isEqualTo(declared.how == OutputSchema.STRIP);
+        if (declared.how == OutputSchema.STRIP) {
+            return;
+        }
+        Judge judge = Judge.of(listed, "outputSchema");
+        Slice result = result(declared.document);
+        ToolCall call = host.call;
+        for (String asked : ASKED) {
+            Intake intake = host.plimsoll.intake(call, tool, Slice.of("{" + asked + "}"));
+            Intake.Forward forward = (Intake.Forward) intake;
+            Slice fresh =
+                    host.plimsoll.guard(forward.call(), result, forward.asked()).result();
+            mustBeAccepted(judge, fresh, asked);
+            Matcher cursors = CURSOR.matcher(fresh.utf8());
+            while (cursors.find()) {
+                for (String more : ASKED) {
+                    String reading =
+                            "{\"cursor\":\"" + cursors.group(1) + "\"" + (more.isEmpty() ? "" : ",") + more + "}";
+                    Intake.Answer answer = (Intake.Answer) host.plimsoll.intake(call, tool, Slice.of(reading));
+                    mustBeAccepted(judge, answer.guarded().result(), asked + " then " + more);
+                }
+            }
+        }
+    }
+
+    private static void mustBeAccepted(Judge judge, Slice result, String asked) {
+        Slice error = Members.get(result, "isError");
+        if (error != null && error.utf8().equals("true")) {
+            assertThat(Members.get(result, "structuredContent")).isNull();
+            return;
+        }
+        Slice structured = Members.get(result, "structuredContent");
+        assertThat(structured).as(asked + ": " + result.utf8()).isNotNull();
+        judge.mustAccept(Objects.requireNonNull(structured).utf8());
+    }
+
+    private static Slice result(String document) {
+        byte[] text = document.getBytes(StandardCharsets.UTF_8);
+        return new ByteSink()
+                .ascii("{\"content\":[{\"type\":\"text\",\"text\":")
+                .string(Slice.of(text))
+                .ascii("}],\"structuredContent\":")
+                .raw(Slice.of(text))
+                .ascii("}")
+                .slice();
+    }
+
+    /** The strictest schema that a document of this shape may have: every name declared, required and nothing else. */
+    private static String schemaOf(Slice value) {
+        JsonType type = Json.type(value);
+        if (type == JsonType.ARRAY) {
+            return "{\"type\":\"array\",\"items\":"
+                    + schemaOf(ItemIndex.of(value).item(0)) + "}";
+        }
+        if (type != JsonType.OBJECT) {
+            return "{\"type\":\"" + (type == JsonType.NUMBER ? "number" : "string") + "\"}";
+        }
+        StringBuilder properties = new StringBuilder();
+        StringBuilder required = new StringBuilder();
+        Members members = Members.of(value);
+        while (members.next()) {
+            String comma = properties.length() == 0 ? "" : ",";
+            properties
+                    .append(comma)
+                    .append('"')
+                    .append(members.keyText())
+                    .append("\":")
+                    .append(schemaOf(members.value()));
+            required.append(comma).append('"').append(members.keyText()).append('"');
+        }
+        return "{\"type\":\"object\",\"properties\":{" + properties + "},\"required\":[" + required
+                + "],\"additionalProperties\":false}";
+    }
+}

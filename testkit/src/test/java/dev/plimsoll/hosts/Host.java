@@ -1,0 +1,95 @@
+package dev.plimsoll.hosts;
+
+import dev.plimsoll.Intake;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.testkit.FakeClock;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/** A host of the engine with one tool, {@code list_orders}. */
+final class Host {
+
+    private static final Limits ROOMY = new Limits(1L << 30, 1L << 30, 10_000);
+
+    final FakeClock clock = new FakeClock();
+    final Policy policy;
+    final SnapshotStore store = SnapshotStore.inMemory(ROOMY, clock, new Random(7));
+    final Plimsoll plimsoll;
+    final ListedTool tool;
+    final ToolCall call;
+
+    private Host(Policy policy, ListedTool tool, Client client) {
+        this.policy = policy;
+        this.tool = tool;
+        this.plimsoll = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        this.call = ToolCall.of("shop", "list_orders", "caller").withClient(client);
+    }
+
+    static Host of(Policy policy, String inputSchema) {
+        return of(policy, inputSchema, Client.current());
+    }
+
+    static Host of(Policy policy, String inputSchema, Client client) {
+        return new Host(policy, ListedTool.of(entry(inputSchema)), client);
+    }
+
+    static Policy heavy() {
+        return Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600).with(Policy.HEAVY, true);
+    }
+
+    static Slice entry(String inputSchema) {
+        return Slice.of("{\"name\":\"list_orders\",\"description\":\"Lists\\u0020\\\"orders\\\".\",\"x\":1.10,"
+                + "\"inputSchema\":" + inputSchema + ",\"annotations\":{\"readOnlyHint\":true}}");
+    }
+
+    Intake intake(@Nullable String arguments) {
+        return plimsoll.intake(call, tool, arguments == null ? null : Slice.of(arguments));
+    }
+
+    Intake.Forward forward(@Nullable String arguments) {
+        return (Intake.Forward) intake(arguments);
+    }
+
+    String answer(String arguments) {
+        return ((Intake.Answer) intake(arguments)).guarded().result().utf8();
+    }
+
+    /** Runs the tool with these arguments: 200 orders. */
+    String run(@Nullable String arguments) {
+        Intake.Forward forward = forward(arguments);
+        return plimsoll.guard(forward.call(), orders(200), forward.asked())
+                .result()
+                .utf8();
+    }
+
+    /** Runs it, and gives the cursor to the second page. */
+    String cursor(@Nullable String arguments) {
+        return cursorIn(run(arguments));
+    }
+
+    static String cursorIn(String answer) {
+        String before = "nextCursor\\\":\\\"";
+        int at = answer.indexOf(before) + before.length();
+        return answer.substring(at, at + 48);
+    }
+
+    static Slice orders(int count) {
+        ByteSink text = new ByteSink(64 * count).ascii("[");
+        for (int i = 0; i < count; i++) {
+            text.ascii(i == 0 ? "" : ",").ascii("{\"id\":").number(i).ascii(",\"status\":\"open\",\"total\":12.50}");
+        }
+        ByteSink out = new ByteSink(80 * count).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
+        return out.string(text.ascii("]").slice()).ascii("}]}").slice();
+    }
+}

@@ -1,0 +1,234 @@
+package dev.plimsoll.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Intake;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.OnChangedArguments;
+import dev.plimsoll.policy.OnDeadCursor;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.view.ReadArguments;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IntakeTest {
+
+    private static final String SCHEMA =
+            "{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\"},\"limit\":{\"type\":\"integer\"}},"
+                    + "\"required\":[\"status\"],\"additionalProperties\":false}";
+
+    @Test
+    void argumentsWithNothingOfOursAreTheVeryBytes() {
+        Slice arguments = Slice.of(" {\"status\" : \"open\", \"limit\":5, \"x\":1.10}");
+        Host host = Host.of(Host.heavy(), SCHEMA);
+
+        Intake.Forward forward = (Intake.Forward) host.plimsoll.intake(host.call, host.tool, arguments);
+
+        assertThat(forward.arguments()).isSameAs(arguments);
+        assertThat(forward.asked()).isEqualTo(ReadArguments.NONE);
+        assertThat(forward.restarted()).isFalse();
+    }
+
+    @Test
+    void mergedArgumentsShapeTheFreshResultAndNeverReachTheUpstream() {
+        Host host = Host.of(Host.heavy(), SCHEMA);
+        String asked =
+                "{\"status\":\"op\\u0065n\",\"page_size\":3,\"fields\":[\"id\"],\"cursor\":null,\"x\":1.10,\"limit\":7}";
+
+        Intake.Forward forward = host.forward(asked);
+
+        assertThat(Objects.requireNonNull(forward.arguments()).utf8())
+                .isEqualTo("{\"status\":\"op\\u0065n\",\"x\":1.10,\"limit\":7}");
+        assertThat(host.run(asked)).contains("Items 1-3 of 200").doesNotContain("12.50");
+    }
+
+    @Test
+    void strippingTwiceIsStrippingOnce() {
+        Host host = Host.of(Host.heavy(), SCHEMA);
+        Slice once = Objects.requireNonNull(
+                host.forward("{\"page\":2,\"status\":\"a\",\"mode\":null}").arguments());
+
+        assertThat(Objects.requireNonNull(host.forward(once.utf8()).arguments()))
+                .isEqualTo(once);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cursor", "continuation_token", "cursor_id", "next"})
+    void aCursorUnderAnyNameReadsOn(String name) {
+        Host host = Host.of(Host.heavy(), SCHEMA);
+        String cursor = host.cursor("{\"status\":\"open\"}");
+
+        assertThat(host.answer("{\"" + name + "\":\"" + cursor + "\"}")).contains("of 200 from list_orders");
+    }
+
+    @Test
+    void aToolThatIsNotMergedGetsEverythingButAGenuineCursor() {
+        Policy light = Host.heavy().with(Policy.HEAVY, false);
+        Host host = Host.of(light, SCHEMA);
+        String cursor = host.cursor("{\"status\":\"open\"}");
+        String mistyped = "{\"cursor\":\"" + cursor.substring(1) + "A\",\"mode\":\"fast\",\"page\":0}";
+
+        assertThat(Objects.requireNonNull(host.forward(mistyped).arguments()).utf8())
+                .isEqualTo(mistyped);
+        assertThat(host.forward(null).arguments()).isNull();
+        assertThat(host.answer("{\"cursor\":\"" + cursor + "\",\"page_size\":2}"))
+                .contains("of 200 from list_orders");
+    }
+
+    @Test
+    void anArgumentThatTheToolDeclaresIsItsOwn() {
+        Host host = Host.of(Host.heavy(), "{\"type\":\"object\",\"properties\":{\"cursor\":{},\"next\":{}}}");
+        String asked = "{\"cursor\":\"" + host.cursor("{}") + "\",\"next\":\"x\"}";
+
+        assertThat(host.tool.merged(host.plimsoll.policy("shop", "list_orders")))
+                .isFalse();
+        assertThat(Objects.requireNonNull(host.forward(asked).arguments()).utf8())
+                .isEqualTo(asked);
+    }
+
+    @Test
+    void aRequiredArgumentIsAskedForWhenNoCursorIsGiven() {
+        Host host = Host.of(Host.heavy(), SCHEMA);
+
+        assertThat(host.answer("{}")).contains("INVALID_REQUEST", "status is missing");
+        assertThat(((Intake.Answer) host.intake(null)).guarded().result().utf8())
+                .contains("status is missing");
+        assertThat(host.answer("{\"cursor\":null,\"limit\":3}")).contains("status is missing");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"page_size\":500",
+                "\"max_tokens\":90000",
+                "\"mode\":\"fast\"",
+                "\"mode\":\"filtered\"",
+                "\"page\":0",
+                "\"direction\":\"previous\"",
+                "\"path\":\"99\"",
+                "\"cursor\":7",
+                "\"cursor\":\"\""
+            })
+    void whatIsWrongIsSaidBeforeTheToolRuns(String wrong) {
+        Host host = Host.of(Host.heavy(), SCHEMA);
+
+        assertThat(host.answer("{\"status\":\"open\"," + wrong + "}")).contains("\"isError\":true", "suggestion");
+    }
+
+    @Test
+    void originalArgumentsMayBeLeftOutOrRepeatedInPart() {
+        Host host = Host.of(Host.heavy(), SCHEMA);
+        String cursor = host.cursor("{\"status\":\"open\",\"limit\":10,\"z\":{\"a\":1,\"b\":2.50}}");
+
+        for (String repeated : List.of(
+                "",
+                ",\"status\":\"open\"",
+                ",\"limit\":1e1,\"status\":\"\\u006fpen\"",
+                ",\"z\":{\"b\":2.5,\"a\":1}",
+                ",\"other\":null")) {
+            assertThat(host.answer("{\"cursor\":\"" + cursor + "\"" + repeated + "}"))
+                    .as(repeated)
+                    .contains("of 200 from list_orders");
+        }
+        for (String changed : List.of(",\"status\":\"paid\"", ",\"other\":1", ",\"z\":{\"a\":1}")) {
+            assertThat(host.answer("{\"cursor\":\"" + cursor + "\"" + changed + "}"))
+                    .as(changed)
+                    .contains("the arguments differ");
+        }
+    }
+
+    @Test
+    void manyArgumentsAreComparedTogether() {
+        Host host = Host.of(Host.heavy(), "{\"type\":\"object\"}");
+        StringBuilder many = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            many.append(",\"a").append(i).append("\":").append(i);
+        }
+        String cursor = host.cursor("{" + many.substring(1) + "}");
+
+        assertThat(host.answer("{\"cursor\":\"" + cursor + "\"" + many + "}")).contains("of 200 from");
+        assertThat(host.answer("{\"cursor\":\"" + cursor + "\",\"a1\":1}")).contains("the arguments differ");
+    }
+
+    @Test
+    void changedArgumentsAreMetAsThePolicySays() {
+        String changed = "\",\"status\":\"paid\",\"page_size\":3,\"page\":4}";
+        Host ignoring = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.IGNORE), SCHEMA);
+        assertThat(ignoring.answer("{\"cursor\":\"" + ignoring.cursor("{\"status\":\"open\"}") + changed))
+                .contains("of 200 from");
+
+        Host again = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
+        Intake.Forward forward = again.forward("{\"cursor\":\"" + again.cursor("{\"status\":\"open\"}") + changed);
+        assertThat(forward.restarted()).isTrue();
+        assertThat(Objects.requireNonNull(forward.arguments()).utf8()).isEqualTo("{\"status\":\"paid\"}");
+        assertThat(forward.asked().page()).isZero();
+        assertThat(forward.asked().pageSize()).isEqualTo(3);
+    }
+
+    @Test
+    void aDeadCursorRestartsReadOnlyToolsAlone() {
+        Policy restarting = Host.heavy().with(Policy.ON_DEAD_CURSOR, OnDeadCursor.RESTART);
+        for (Policy policy : List.of(Host.heavy(), restarting, restarting.with(Policy.READ_ONLY, false))) {
+            Host host = Host.of(policy, SCHEMA);
+            String cursor = host.cursor("{\"status\":\"open\"}");
+            host.clock.advance(Duration.ofHours(1));
+            Intake intake = host.intake("{\"cursor\":\"" + cursor + "\",\"status\":\"open\"}");
+            assertThat(intake instanceof Intake.Forward forward && forward.restarted())
+                    .isEqualTo(policy.equals(restarting));
+            assertThat(host.answer("{\"cursor\":\"" + cursor + "\"}"))
+                    .as("without what the tool needs it cannot run again")
+                    .contains("CURSOR_EXPIRED");
+        }
+    }
+
+    @Test
+    void aForeignCursorLooksMistyped() {
+        Host host = Host.of(Host.heavy(), SCHEMA);
+        Slice asked = Slice.of("{\"cursor\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
+
+        Intake intake = host.plimsoll.intake(ToolCall.of("shop", "list_orders", "somebody else"), host.tool, asked);
+
+        assertThat(((Intake.Answer) intake).guarded().result().utf8()).contains("CURSOR_INVALID");
+    }
+
+    @Test
+    void aCallOfTheReadingToolIsAReadingWhateverItsCursorCameFrom() {
+        Host host = Host.of(Host.heavy(), SCHEMA);
+        Slice asked = Slice.of("{\"next\":\"" + host.cursor("{\"status\":\"open\"}") + "\"}");
+
+        Intake intake = host.plimsoll.intake(host.call.withTool("plimsoll_read"), null, asked);
+
+        assertThat(((Intake.Answer) intake).guarded().result().utf8()).contains("of 200 from list_orders");
+        assertThat(host.plimsoll.owns(host.call, asked)).isTrue();
+        assertThat(host.plimsoll.owns(host.call, Slice.of("{\"cursor\":\"abc\"}")))
+                .isFalse();
+        assertThat(host.plimsoll.owns(host.call, Slice.of("{}"))).isFalse();
+        assertThat(host.plimsoll.owns(host.call, Slice.of("nonsense"))).isFalse();
+    }
+
+    @Test
+    void whatIsNoObjectIsTheUpstreamsAffair() {
+        Host host = Host.of(Host.heavy(), "{\"type\":\"object\"}");
+
+        for (String odd : List.of("[1]", "7", "null", "{\"cursor\":", "")) {
+            assertThat(Objects.requireNonNull(host.forward(odd).arguments()).utf8())
+                    .isEqualTo(odd);
+        }
+    }
+
+    @Test
+    void aProbedToolTakesTheNamesOfItsStyle() {
+        Host host = Host.of(Host.heavy().with(Policy.STYLE, Style.PAGE), SCHEMA);
+
+        Intake.Forward forward = host.forward("{\"status\":\"open\",\"filter_keys\":[\"id\"],\"max_tokens\":900}");
+
+        assertThat(forward.asked().fields()).containsExactly("id");
+        assertThat(forward.asked().maxTokens()).isEqualTo(900);
+    }
+}

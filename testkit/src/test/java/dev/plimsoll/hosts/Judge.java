@@ -1,0 +1,35 @@
+package dev.plimsoll.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.Objects;
+
+/** A schema as a validating client reads it, judged by a validator that is not ours. */
+record Judge(Schema schema) {
+
+    static Judge of(String schema) {
+        return new Judge(SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(schema));
+    }
+
+    /** By the schema under this name in a tool's entry. */
+    static Judge of(Slice entry, String name) {
+        return of(Objects.requireNonNull(Members.get(entry, name)).utf8());
+    }
+
+    boolean accepts(String json) {
+        return schema.validate(json, InputFormat.JSON).isEmpty();
+    }
+
+    void mustAccept(String json) {
+        assertThat(schema.validate(json, InputFormat.JSON))
+                .as(json.substring(0, Math.min(300, json.length())))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,253 @@
+package dev.plimsoll.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.schema.ReadTool;
+import dev.plimsoll.testkit.RealTokens;
+import dev.plimsoll.view.ArgumentReader;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ListingTest {
+
+    private static final String CLOSED =
+            "{\"type\":\"object\",\"properties\":{\"status\":{\"type\":\"string\",\"default\":1.10},\"page\":{\"type\":"
+                    + "\"string\"}},\"required\":[\"status\"],\"additionalProperties\":false}";
+
+    @Test
+    void theReadingToolCostsLittle() {
+        Slice entry = ReadTool.entry(Client.current());
+
+        assertThat(RealTokens.count(entry.toByteArray())).isLessThanOrEqualTo(300);
+        assertThat(text(entry, "description")).hasSizeLessThanOrEqualTo(400);
+        assertThat(entry.utf8()).contains("\"readOnlyHint\":true", "\"openWorldHint\":false", "\"title\":");
+        assertThat(arguments(entry))
+                .containsExactlyInAnyOrder(
+                        "cursor",
+                        "mode",
+                        "page",
+                        "page_size",
+                        "fields",
+                        "path",
+                        "find",
+                        "query",
+                        "start_line",
+                        "end_line",
+                        "direction",
+                        "pages",
+                        "max_tokens");
+    }
+
+    @Test
+    void theReadingToolHasTheNameThatTheClientKnows() {
+        Client other = new Client("files__plimsoll_read", true, false, true);
+
+        assertThat(text(ReadTool.entry(other), "name")).isEqualTo("files__plimsoll_read");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"cursor\":\"x\"}",
+                "{\"next\":\"x\",\"limit\":5}",
+                "{\"cursor\":\"x\",\"fields\":\"id,name\",\"page\":2,\"mode\":\"summary\"}",
+                "{\"cursor\":\"x\",\"fields\":[\"id\"],\"find\":\"/a/i\",\"query\":\".\",\"pages\":\"1-3\"}"
+            })
+    void theReadingToolAcceptsReadingsUnderAllNames(String arguments) {
+        Judge.of(ReadTool.entry(Client.current()), "inputSchema").mustAccept(arguments);
+    }
+
+    @Test
+    void aHeavyToolIsListedWithTheNamesOfItsStyle() {
+        Map<Style, List<String>> names = Map.of(
+                Style.PROBE, List.of("continuation_token", "mode", "page", "page_size", "filter_keys"),
+                Style.LIST, List.of("next", "limit"),
+                Style.CURSOR, List.of("cursor_id", "limit", "direction"),
+                Style.AUTO, List.of("cursor", "mode", "page", "page_size", "fields", "find", "query"));
+        names.forEach((style, merged) -> {
+            Slice listed = listed(Host.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}");
+            assertThat(arguments(listed)).containsExactlyInAnyOrderElementsOf(merged);
+        });
+        Policy hardening = Host.heavy()
+                .with(Policy.MERGED_ARGUMENTS, List.of("cursor", "limit", "fields", "startLine", "endLine"));
+        assertThat(arguments(listed(hardening, "{\"type\":\"object\",\"properties\":{\"a\":true}}")))
+                .containsExactlyInAnyOrder("a", "cursor", "limit", "fields", "startLine", "endLine");
+    }
+
+    @Test
+    void everyListedNameIsUnderstood() {
+        for (Style style : EnumSet.complementOf(EnumSet.of(Style.PASS))) {
+            for (String name : arguments(listed(Host.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}"))) {
+                // these two come with the second half of the engine
+                if (!name.equals("find") && !name.equals("query")) {
+                    assertThat(ArgumentReader.meaning(name)).as(name).isNotNull();
+                }
+            }
+        }
+    }
+
+    @Test
+    void theRestOfTheToolIsAsItCame() {
+        Slice listed = listed(Host.heavy(), CLOSED);
+
+        assertThat(listed.utf8())
+                .contains("\"x\":1.10")
+                .contains("\"status\":{\"type\":\"string\",\"default\":1.10}")
+                .contains("\"page\":{\"type\":\"string\"}")
+                .contains("\"additionalProperties\":false")
+                .contains("Lists\\u0020\\\"orders\\\".\"")
+                .doesNotContain("required");
+        String front = text(listed, "description");
+        assertThat(front.substring(0, front.indexOf("Lists"))).hasSizeLessThanOrEqualTo(121);
+    }
+
+    @Test
+    void aClosedSchemaAcceptsMergedCallsOnceListed() {
+        Judge listed = Judge.of(listed(Host.heavy(), CLOSED), "inputSchema");
+
+        listed.mustAccept("{\"cursor\":\"x\"}");
+        listed.mustAccept("{\"status\":\"open\",\"page_size\":3,\"fields\":[\"id\"],\"mode\":\"full\"}");
+        listed.mustAccept("{\"status\":\"open\",\"fields\":\"id,name\",\"page\":\"the tool's own\"}");
+        assertThat(listed.accepts("{\"status\":\"open\",\"page\":2}")).isFalse();
+        assertThat(Judge.of(CLOSED).accepts("{\"cursor\":\"x\"}")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"unevaluatedProperties\":false",
+                "\"$ref\":\"#/$defs/a\"",
+                "\"oneOf\":[{}]",
+                "\"anyOf\":[{}]",
+                "\"allOf\":[{}]",
+                "\"not\":{}",
+                "\"if\":{}",
+                "\"patternProperties\":{}",
+                "\"propertyNames\":{}",
+                "\"minProperties\":1",
+                "\"maxProperties\":3",
+                "\"dependentRequired\":{}",
+                "\"dependentSchemas\":{}",
+                "\"dependencies\":{}",
+                "\"properties\":{\"cursor\":{}}",
+                "\"properties\":[]",
+                "\"type\":[\"object\",\"null\"]",
+                "\"\\u0024ref\":\"#\""
+            })
+    void nothingIsMergedWhereThatIsUnsafe(String keyword) {
+        Slice entry = Host.entry("{\"type\":\"object\"," + keyword + "}");
+
+        assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), Client.current()))
+                .isEqualTo(entry);
+    }
+
+    @Test
+    void toolsThatAreNeverShapedAreListedAsTheyCame() {
+        Slice entry = Slice.of(
+                "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}");
+
+        for (Policy policy :
+                List.of(Host.heavy().with(Policy.ENABLED, false), Host.heavy().with(Policy.STYLE, Style.PASS))) {
+            assertThat(ListedTool.of(entry).listed(new ToolPolicy(policy, true), Client.current()))
+                    .isSameAs(entry);
+        }
+        Slice light = ListedTool.of(entry).listed(new ToolPolicy(Policy.defaults(), false), Client.current());
+        assertThat(light.utf8()).contains("_plimsoll", "\"inputSchema\":{\"type\":\"object\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "7",
+                "[]",
+                "",
+                "{",
+                "{\"name\":7,\"inputSchema\":{\"type\":\"object\"}}",
+                "{\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}"
+            })
+    void anEntryThatIsNoToolIsListedAsItCame(String odd) {
+        Slice entry = Slice.of(odd);
+
+        assertThat(ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), Client.current()))
+                .isSameAs(entry);
+    }
+
+    @Test
+    void hugeDeepAndDoubledSchemasAreListed() {
+        StringBuilder wide = new StringBuilder("\"a\":{}");
+        for (int i = 0; i < 20_000; i++) {
+            wide.append(",\"p").append(i).append("\":{\"type\":\"string\"}");
+        }
+        String deep = "{\"items\":".repeat(100_000) + "{}" + "}".repeat(100_000);
+        for (String schema : List.of(
+                "{\"type\":\"object\",\"properties\":{" + wide + "}}",
+                "{\"type\":\"object\",\"properties\":{\"a\":" + deep + "}}",
+                "{\"properties\":{\"a\":1},\"properties\":{\"b\":2},\"required\":[\"a\"],\"required\":[\"b\"]}",
+                "{}")) {
+            Slice listed = listed(Host.heavy(), schema);
+            assertThat(Json.isValid(listed)).isTrue();
+            assertThat(arguments(listed)).contains("cursor").hasSizeGreaterThan(6);
+        }
+    }
+
+    @Test
+    void aToolWithoutADescriptionGetsTheSentence() {
+        Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}");
+
+        assertThat(text(
+                        ListedTool.of(entry).listed(new ToolPolicy(Host.heavy(), true), Client.current()),
+                        "description"))
+                .contains("cursor")
+                .hasSizeLessThanOrEqualTo(120);
+    }
+
+    @Test
+    void theFactsOfAToolAreThere() {
+        ListedTool tool = ListedTool.of(Slice.of("{\"name\":\"\\u0074\",\"inputSchema\":" + CLOSED
+                + ",\"outputSchema\":{},\"annotations\":{\"readOnlyHint\":false,\"destructiveHint\":true},"
+                + "\"execution\":{\"taskSupport\":\"optional\"}}"));
+
+        assertThat(tool.name()).isEqualTo("t");
+        assertThat(tool.arguments()).containsExactlyInAnyOrder("status", "page");
+        assertThat(tool.required()).containsExactly("status");
+        assertThat(tool.readOnlyHint()).isFalse();
+        assertThat(tool.destructiveHint()).isTrue();
+        assertThat(tool.hasOutputSchema()).isTrue();
+        assertThat(tool.taskSupport()).isEqualTo("optional");
+        assertThat(ListedTool.of(Slice.of("{}")).readOnlyHint()).isNull();
+    }
+
+    private static Slice listed(Policy policy, String schema) {
+        return ListedTool.of(Host.entry(schema)).listed(new ToolPolicy(policy, true), Client.current());
+    }
+
+    private static String text(Slice entry, String name) {
+        return JsonText.text(Json.stringInside(Objects.requireNonNull(Members.get(entry, name))));
+    }
+
+    private static Set<String> arguments(Slice entry) {
+        Slice schema = Objects.requireNonNull(Members.get(entry, "inputSchema"));
+        Members members = Members.of(Objects.requireNonNull(Members.get(schema, "properties")));
+        Set<String> names = new TreeSet<>();
+        while (members.next()) {
+            names.add(members.keyText());
+        }
+        return names;
+    }
+}

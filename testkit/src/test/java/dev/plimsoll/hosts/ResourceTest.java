@@ -1,0 +1,281 @@
+package dev.plimsoll.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.testkit.RealTokens;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResourceTest {
+
+    private static final int BUDGET = 600;
+    private static final String URI = "file:///notes/all.txt";
+    private static final Pattern PAGE = Pattern.compile("plimsoll://page/[A-Za-z0-9_-]{48}");
+    private static final Pattern BLOB = Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}");
+    private static final Judge RESULT = Judge.of("{\"type\":\"object\",\"required\":[\"contents\"],\"properties\":{"
+            + "\"contents\":{\"type\":\"array\",\"minItems\":1,\"items\":{\"type\":\"object\",\"required\":[\"uri\"],"
+            + "\"properties\":{\"uri\":{\"type\":\"string\"},\"mimeType\":{\"type\":\"string\"},"
+            + "\"text\":{\"type\":\"string\"},\"blob\":{\"type\":\"string\"}},"
+            + "\"oneOf\":[{\"required\":[\"text\"]},{\"required\":[\"blob\"]}]}},"
+            + "\"content\":false,\"isError\":false,\"structuredContent\":false}}");
+    private static final Judge MODERN = Judge.of(
+            "{\"required\":[\"ttlMs\",\"cacheScope\",\"resultType\"],\"properties\":{"
+                    + "\"ttlMs\":{\"const\":0},\"cacheScope\":{\"const\":\"private\"},\"resultType\":{\"const\":\"complete\"}}}");
+
+    private final Host host = host(Client.current());
+    private final ToolCall call = ToolCall.of("shop", "", "caller");
+
+    private static Host host(Client client) {
+        return Host.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, BUDGET), "{}", client);
+    }
+
+    @Test
+    void aResourceWithinTheBudgetIsTheVeryBytes() {
+        Slice small = resource("\"text\":\"short\"", ",\"ttlMs\":60000,\"cacheScope\":\"public\"");
+
+        assertThat(host.plimsoll.guardResource(call, URI, small).result()).isSameAs(small);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"7", "{}", "{\"contents\":7}", "{\"contents\":[{\"uri\"", "{\"resultType\":\"input_required\"}"})
+    void whatIsNoSuchResultIsTheVeryBytes(String odd) {
+        Slice result = Slice.of(odd);
+
+        assertThat(host.plimsoll.guardResource(call, URI, result).result()).isSameAs(result);
+    }
+
+    @Test
+    void aRequestForInputIsTheVeryBytes() {
+        Slice result = resource(text(lines(3_000)), ",\"resultType\":\"input_required\"");
+
+        assertThat(host.plimsoll.guardResource(call, URI, result).result()).isSameAs(result);
+    }
+
+    @Test
+    void aLongTextIsReadToItsEndThroughTheUrisThatAreNamed() {
+        String text = lines(800);
+        Slice page = shaped(host, resource(text(text), ""), URI);
+        StringBuilder read = new StringBuilder();
+        String uri = URI;
+        for (int pages = 0; ; pages++) {
+            List<String> texts = texts(page);
+            assertThat(texts).hasSize(2);
+            assertThat(texts.get(0)).startsWith("{\"notice\":\"Text chunk " + (pages + 1) + " of ");
+            assertThat(texts.get(0)).doesNotContain("nextCursor");
+            assertThat(page.utf8()).contains("\"uri\":\"" + uri + "\"");
+            read.append(texts.get(1));
+            uri = next(texts.get(0));
+            if (uri == null) {
+                break;
+            }
+            page = host.plimsoll.resource(call, uri);
+            assertThat(tokens(page)).isLessThanOrEqualTo(BUDGET * 11 / 10);
+            RESULT.mustAccept(page.utf8());
+        }
+        assertThat(read).hasToString(text);
+    }
+
+    @Test
+    void aListIsReadToItsEndAsPagesOfItems() {
+        String list = JsonText.text(Json.stringInside(Objects.requireNonNull(Members.get(
+                ItemIndex.of(Objects.requireNonNull(Members.get(Host.orders(300), "content")))
+                        .item(0),
+                "text"))));
+        Slice page = shaped(host, resource(text(list), ",\"vendor\":1.10"), URI);
+        assertThat(page.utf8()).contains("\"vendor\":1.10", "application/x-own");
+        int items = 0;
+        String uri = URI;
+        while (uri != null) {
+            Slice shown = Slice.of(texts(page).get(0));
+            items += ItemIndex.of(Objects.requireNonNull(Members.get(shown, "items")))
+                    .count();
+            uri = next(shown.utf8());
+            page = uri == null ? page : host.plimsoll.resource(call, uri);
+        }
+        assertThat(items).isEqualTo(300);
+    }
+
+    @Test
+    void theReadingToolTakesTheUriAndTheUriTakesItsArguments() {
+        String uri = Objects.requireNonNull(next(texts(shaped(host, resource(text(lines(900)), ""), URI))
+                .get(0)));
+        String byTool = host.plimsoll
+                .read(call.withTool(""), Slice.of("{\"cursor\":\"" + uri + "\",\"startLine\":7,\"endLine\":8}"))
+                .result()
+                .utf8();
+        Slice byUri = host.plimsoll.resource(call, uri + "?start_line=7&end_line=%38");
+
+        assertThat(byTool).contains("line 6 of", "line 7 of").doesNotContain("line 8 of");
+        assertThat(texts(byUri).get(1)).contains("line 6 of", "line 7 of").doesNotContain("line 8 of");
+        assertThat(host.plimsoll.owns(call, Slice.of("{\"cursor\":\"" + uri + "\"}")))
+                .isTrue();
+    }
+
+    @Test
+    void aNoticeNamesNoToolThatTheClientDoesNotList() {
+        Slice result = resource(text(lines(900)), "");
+        ToolCall toolless = call.withClient(new Client("", true, false, true));
+
+        assertThat(host.plimsoll.guardResource(call, URI, result).result().utf8())
+                .contains("plimsoll_read");
+        assertThat(host.plimsoll.guardResource(toolless, URI, result).result().utf8())
+                .contains("Read the resource nextUri for the next one.")
+                .doesNotContain("plimsoll_read");
+    }
+
+    @Test
+    void aShapedResourceIsNotToBeCached() {
+        Host modern = host(Client.modern());
+        Slice result =
+                resource(text(lines(900)), ",\"ttlMs\":60000,\"cacheScope\":\"public\",\"resultType\":\"complete\"");
+        ToolCall asked = call.withClient(Client.modern());
+        Slice first = modern.plimsoll.guardResource(asked, URI, result).result();
+        Slice second = modern.plimsoll.resource(
+                asked, Objects.requireNonNull(next(texts(first).get(0))));
+
+        for (Slice page : List.of(first, second)) {
+            RESULT.mustAccept(page.utf8());
+            MODERN.mustAccept(page.utf8());
+            assertThat(page.utf8().split("ttlMs|resultType", -1)).hasSize(3);
+        }
+        assertThat(host.plimsoll.guardResource(call, URI, result).result().utf8())
+                .doesNotContain("ttlMs");
+    }
+
+    @Test
+    void aLargeBlobIsLinkedAndReadWholeAndInRanges() {
+        byte[] bytes = new byte[300_001];
+        new Random(3).nextBytes(bytes);
+        String base64 = Base64.getEncoder().encodeToString(bytes);
+        Slice first = shaped(host, resource("\"blob\":\"" + base64.replace("/", "\\/") + "\"", ""), URI);
+        String uri = found(BLOB, texts(first).get(0));
+
+        assertThat(decoded(host.plimsoll.resource(call, uri))).isEqualTo(bytes);
+        byte[] range = decoded(host.plimsoll.resource(call, uri + "?from=1001&to=2003"));
+        assertThat(range).isEqualTo(Arrays.copyOfRange(bytes, 1001, 2003));
+        assertThat(decoded(host.plimsoll.resource(call, uri + "?from=300000"))).hasSize(1);
+        assertThat(decoded(host.plimsoll.resource(call, uri + "?to=900000000"))).hasSize(300_001);
+        for (String wrong : List.of("?from=-1", "?from=x", "?from=300002", "?from=5&to=4")) {
+            assertThatThrownBy(() -> host.plimsoll.resource(call, uri + wrong)).isInstanceOf(RefusedException.class);
+        }
+    }
+
+    @Test
+    void manyContentsAreOneList() {
+        ByteSink many = new ByteSink().ascii("{\"contents\":[");
+        for (int i = 0; i < 400; i++) {
+            many.ascii(i == 0 ? "" : ",")
+                    .ascii("{\"uri\":\"file:///" + i + "\",\"text\":\"content number " + i + "\"}");
+        }
+
+        Slice first = shaped(host, many.ascii("]}").slice(), "file:///");
+
+        assertThat(texts(first).get(0)).contains("of 400", "content number 0");
+    }
+
+    @Test
+    void aReadingThatFailsIsThrown() {
+        String uri = Objects.requireNonNull(next(texts(shaped(host, resource(text(lines(900)), ""), URI))
+                .get(0)));
+
+        assertThat(code(uri + "?page=0")).isEqualTo(ErrorCode.INVALID_REQUEST);
+        assertThat(code(uri.substring(0, uri.length() - 1))).isEqualTo(ErrorCode.CURSOR_INVALID);
+        assertThat(code(uri.replace("page", "blob"))).isEqualTo(ErrorCode.CURSOR_INVALID);
+        assertThat(code("file:///x")).isEqualTo(ErrorCode.INVALID_REQUEST);
+        assertThat(code("plimsoll://page/")).isEqualTo(ErrorCode.CURSOR_INVALID);
+        host.clock.advance(Duration.ofHours(1));
+        assertThat(code(uri)).isEqualTo(ErrorCode.CURSOR_EXPIRED);
+    }
+
+    private ErrorCode code(String uri) {
+        try {
+            host.plimsoll.resource(call, uri);
+        } catch (RefusedException refused) {
+            return refused.code();
+        }
+        throw new AssertionError("answered: " + uri);
+    }
+
+    private Slice shaped(Host host, Slice result, String uri) {
+        Guarded guarded = host.plimsoll.guardResource(call, uri, result);
+        RESULT.mustAccept(guarded.result().utf8());
+        assertThat(guarded.receipt().answerTokens()).isLessThanOrEqualTo(BUDGET);
+        assertThat(tokens(guarded.result())).isLessThanOrEqualTo(BUDGET * 11 / 10);
+        return guarded.result();
+    }
+
+    private static int tokens(Slice result) {
+        return texts(result).stream().mapToInt(RealTokens::count).sum();
+    }
+
+    private static List<String> texts(Slice result) {
+        ItemIndex items = ItemIndex.of(Objects.requireNonNull(Members.get(result, "contents")));
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < items.count(); i++) {
+            Slice text = Objects.requireNonNull(Members.get(items.item(i), "text"));
+            texts.add(JsonText.text(Json.stringInside(text)));
+        }
+        return texts;
+    }
+
+    private static @Nullable String next(String header) {
+        Matcher matcher = Pattern.compile("\"nextUri\":\"(" + PAGE + ")\"").matcher(header);
+        return matcher.find() ? matcher.group(1) : null;
+    }
+
+    private static String found(Pattern pattern, String text) {
+        Matcher matcher = pattern.matcher(text);
+        assertThat(matcher.find()).as(text).isTrue();
+        return matcher.group();
+    }
+
+    private static byte[] decoded(Slice result) {
+        RESULT.mustAccept(result.utf8());
+        Slice item = ItemIndex.of(Objects.requireNonNull(Members.get(result, "contents")))
+                .item(0);
+        return Base64.getDecoder()
+                .decode(JsonText.text(Json.stringInside(Objects.requireNonNull(Members.get(item, "blob")))));
+    }
+
+    private static Slice resource(String body, String others) {
+        return Slice.of("{\"contents\":[{\"uri\":\"" + URI + "\",\"mimeType\":\"application/x-own\"," + body + "}]"
+                + others + "}");
+    }
+
+    private static String text(String text) {
+        return "\"text\":" + new ByteSink().string(text).slice().utf8();
+    }
+
+    private static String lines(int count) {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            lines.append("line ").append(i).append(" of \"some\" notes – ünïcode\n");
+        }
+        return lines.toString();
+    }
+}

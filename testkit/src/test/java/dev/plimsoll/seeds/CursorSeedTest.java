@@ -1,0 +1,103 @@
+package dev.plimsoll.seeds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.seeds.Seed.Reply;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** 003, pagination for long tool responses: preset {@code cursor}. */
+class CursorSeedTest {
+
+    private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"filter\":{\"type\":\"string\"}}}";
+
+    private final Seed seed = Seed.of(Preset.CURSOR);
+
+    @Test
+    void theFirstPageHasExactlyItsKeys() {
+        Reply first = seed.taking(125).text(Seed.orders(120));
+
+        assertThat(first.keys()).containsExactly("items", "cursor_id", "has_more", "pagination");
+        assertThat(first.json().path("items").size()).isEqualTo(50);
+        assertThat(first.json().path("has_more").asBoolean()).isTrue();
+        assertThat(first.json().path("pagination").toString())
+                .isEqualTo("{\"estimated_total\":120,\"total_fetched\":50,\"remaining\":70,\"fetch_time_ms\":125,"
+                        + "\"previous\":null}");
+    }
+
+    @Test
+    void continuationsTellTheAgeOfTheCursorAndGoBothWays() {
+        Reply first = seed.text(Seed.orders(120));
+        seed.clock().advance(Duration.ofSeconds(90));
+
+        Reply second = seed.read(first.json().path("cursor_id").asString(), "{\"cursor_id\":\"$\"}");
+        Reply third = seed.read(second.json().path("cursor_id").asString(), "{\"cursor_id\":\"$\"}");
+
+        JsonNode pagination = second.json().path("pagination");
+        assertThat(pagination.path("total_fetched").asInt()).isEqualTo(100);
+        assertThat(pagination.path("remaining").asInt()).isEqualTo(20);
+        assertThat(pagination.path("cursor_age").asInt()).isEqualTo(90);
+        assertThat(pagination.path("fetch_time_ms").asInt(-1)).isZero();
+        assertThat(third.json().path("cursor_id").isNull()).isTrue();
+        assertThat(third.json().path("has_more").asBoolean()).isFalse();
+        String back = third.json().path("pagination").path("previous").asString();
+        assertThat(seed.read(back, "{\"cursor_id\":\"$\"}").text()).isEqualTo(second.text());
+        String here = second.json().path("cursor_id").asString();
+        assertThat(seed.read(here, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")
+                        .text())
+                .isEqualTo(second.text());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,50", "500,50", "1000,50", "4000,15", "60000,5"})
+    void aSlowSourceMakesSmallerPages(long millis, int items) {
+        assertThat(seed.taking(millis)
+                        .text(Seed.orders(120))
+                        .json()
+                        .path("items")
+                        .size())
+                .isEqualTo(items);
+    }
+
+    @Test
+    void anExplicitLimitWins() {
+        Reply page = seed.taking(60_000).called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
+        Seed heavy = seed.tool("heavy_orders").taking(60_000);
+
+        assertThat(page.json().path("items").size()).isEqualTo(5);
+        assertThat(heavy.called(SCHEMA, "{\"limit\":30}", Seed.orders(120))
+                        .json()
+                        .path("items")
+                        .size())
+                .isEqualTo(30);
+    }
+
+    @Test
+    void changedArgumentsStartAfresh() {
+        Seed heavy = Seed.of(Preset.CURSOR, policy -> policy.with(Policy.READ_ONLY, true))
+                .tool("heavy_orders");
+        Reply first = heavy.called(SCHEMA, "{\"filter\":\"errors\"}", Seed.orders(120));
+        String cursor = first.json().path("cursor_id").asString();
+
+        Reply same = heavy.called(SCHEMA, "{\"filter\":\"errors\",\"cursor_id\":\"" + cursor + "\"}", "not run");
+        Reply other = heavy.called(SCHEMA, "{\"filter\":\"all\",\"cursor_id\":\"" + cursor + "\"}", Seed.orders(80));
+
+        assertThat(same.json().path("items").path(0).path("id").asInt()).isEqualTo(50);
+        assertThat(other.json().path("pagination").path("estimated_total").asInt())
+                .isEqualTo(80);
+    }
+
+    @Test
+    void cursorsLiveForADayAndWhatIsShortPasses() {
+        String cursor = seed.text(Seed.orders(120)).json().path("cursor_id").asString();
+        seed.clock().advance(Duration.ofHours(23));
+        assertThat(seed.read(cursor, "{\"cursor_id\":\"$\"}").outcome()).isEqualTo("read");
+        assertThat(seed.text(Seed.orders(50)).outcome()).isEqualTo("passed");
+        assertThat(seed.text(Seed.orders(51)).outcome()).isEqualTo("paginated");
+    }
+}

@@ -1,0 +1,162 @@
+package dev.plimsoll.seeds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.seeds.Seed.Reply;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** 004, smart response management: preset {@code guided}. */
+class GuideSeedTest {
+
+    private static final String SCHEMA = """
+            {"type":"object","properties":{"query":{"type":"string","description":"Search by name"},
+            "email":{"type":"string"},"status":{"type":"string","enum":["active","closed"]},
+            "created_date":{"type":"string"},"limit":{"type":"integer"},"cursor":{"type":"string"}}}""";
+    private static final String ADVICE = """
+            When dealing with large result sets, it's better to:
+            1. Search for specific items by name or ID
+            2. Use filtering parameters
+            3. Paginate through results""";
+
+    private final Seed seed = Seed.of(Preset.GUIDED).tool("users_list");
+
+    @Test
+    void upToTwentyFiveItemsAreAsTheyAre() {
+        assertThat(seed.text(Seed.orders(25)).outcome()).isEqualTo("passed");
+        assertThat(seed.text(Seed.orders(25)).text()).isEqualTo(Seed.orders(25));
+        assertThat(seed.text("Good morning.").outcome()).isEqualTo("passed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"26,25", "45,25", "50,25"})
+    void upToFiftyTheFirstTwentyFiveWithWhatWasLeftOut(int items, int shown) {
+        Reply some = seed.text(Seed.orders(items));
+
+        assertThat(some.keys()).containsExactly("data", "metadata");
+        assertThat(some.json().path("data").size()).isEqualTo(shown);
+        assertThat(some.json().path("metadata").propertyNames())
+                .containsExactly("originalCount", "displayedCount", "truncated", "paginationHint", "nextCursor");
+        assertThat(some.json().path("metadata").path("originalCount").asInt()).isEqualTo(items);
+        assertThat(some.json().path("metadata").path("truncated").asBoolean()).isTrue();
+        assertThat(some.json().path("metadata").path("paginationHint").asString())
+                .isEqualTo("Showing first 25 of " + items + " items.");
+        assertThat(some.outcome()).isEqualTo("guided");
+    }
+
+    @Test
+    void theRestOfAMediumListIsBehindItsCursor() {
+        String cursor =
+                seed.text(Seed.orders(45)).json().at("/metadata/nextCursor").asString();
+
+        Reply rest = seed.read(cursor, "{\"cursor\":\"$\"}");
+
+        assertThat(rest.json().path("data").size()).isEqualTo(20);
+        assertThat(rest.json().at("/metadata/paginationHint").asString()).isEqualTo("Showing 26 to 45 of 45 items.");
+        assertThat(rest.json().path("metadata").has("nextCursor")).isFalse();
+    }
+
+    @Test
+    void moreThanFiftyAreAnsweredWithGuidanceFromTheToolsOwnSchema() {
+        Reply guided = seed.called(SCHEMA, "{}", Seed.orders(298));
+
+        assertThat(guided.keys())
+                .containsExactly(
+                        "needsRefinement",
+                        "message",
+                        "guidance",
+                        "suggestions",
+                        "searchInstructions",
+                        "samples",
+                        "nextCursor");
+        assertThat(guided.json().path("needsRefinement").asBoolean()).isTrue();
+        assertThat(guided.json().path("message").asString())
+                .isEqualTo("Found 298 users. This is too many to display effectively.");
+        assertThat(guided.json().path("guidance").asString()).isEqualTo(ADVICE);
+        assertThat(guided.json().path("suggestions").toString())
+                .isEqualTo("[\"Try: users_list with limit parameter (e.g., { limit: 10 })\","
+                        + "\"Search for specific users by query or email\",\"Filter by status or created_date\","
+                        + "\"Call plimsoll_read with cursor = nextCursor to page through all of them\"]");
+        assertThat(guided.json().path("searchInstructions").asString())
+                .isEqualTo("You can search using:\n- query (query): Search by name\n- email (query): Search by email\n"
+                        + "- status (query): Filter by status\n- created_date (query): Filter by created_date\n"
+                        + "- limit (query): Limit results (e.g., 10)");
+        assertThat(guided.json().path("samples").size()).isEqualTo(2);
+        assertThat(guided.outcome()).isEqualTo("guided");
+    }
+
+    @Test
+    void withoutASchemaTheHintsNameOnlyWhatWorks() {
+        Reply guided = seed.text(Seed.orders(60));
+
+        assertThat(guided.json().path("suggestions").size()).isEqualTo(1);
+        assertThat(guided.json().path("suggestions").path(0).asString()).contains("plimsoll_read", "nextCursor");
+        String cursor = guided.json().path("nextCursor").asString();
+        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().path("data").size())
+                .isEqualTo(25);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"list_orders,orders", "getAllInvoices,invoices", "search,items", "crm.contacts.search,contacts"})
+    void theNounComesFromTheToolsName(String tool, String noun) {
+        assertThat(seed.tool(tool).text(Seed.orders(60)).json().path("message").asString())
+                .startsWith("Found 60 " + noun + ".");
+    }
+
+    @Test
+    void theListInAnObjectIsTheListAndNamesIt() {
+        Reply guided = seed.tool("search").text("{\"open_tickets\":" + Seed.orders(60) + "}");
+
+        assertThat(guided.json().path("message").asString()).startsWith("Found 60 open tickets.");
+        assertThat(guided.page().path("path").asString()).isEqualTo("/open_tickets");
+    }
+
+    @Test
+    void trimTakesWhatIsLeftInside() {
+        String item = "{\"tags\":[" + "1,".repeat(40) + "1],\"note\":\"" + "x".repeat(6000) + "\"}";
+        Reply few = seed.text("[" + item + "]");
+        assertThat(few.outcome()).isEqualTo("trimmed");
+        assertThat(few.json().at("/items/0/tags").size()).isEqualTo(25);
+
+        Reply some = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.LIMIT_STRING_BYTES, 20))
+                .text("[" + ("{\"note\":\"" + "y".repeat(30) + "\"},").repeat(30) + "0]");
+        assertThat(some.json().at("/data/0/note").asString()).isEqualTo("y".repeat(20) + "…");
+        assertThat(some.page().path("folded").size()).isEqualTo(25);
+    }
+
+    @Test
+    void elicitationHasExactlyItsKeys() {
+        Seed eliciting = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, true))
+                .tool("users_list");
+
+        Reply form = eliciting.called(SCHEMA, "{}", Seed.orders(500));
+
+        assertThat(form.keys())
+                .containsExactly("type", "totalItems", "message", "availableFilters", "examples", "nextCursor");
+        assertThat(form.json().path("type").asString()).isEqualTo("elicitation");
+        assertThat(form.json().path("totalItems").asInt()).isEqualTo(500);
+        assertThat(form.json().path("message").asString())
+                .isEqualTo("Too many results to display. Please refine your search.");
+        assertThat(form.json().path("availableFilters").toString())
+                .isEqualTo("[\"query\",\"email\",\"status\",\"created_date\"]");
+        assertThat(form.json().path("examples").path(0).asString())
+                .isEqualTo("Filter by status: {\"status\": \"active\"}");
+        assertThat(form.json().path("examples").path(1).asString()).isEqualTo("Limit results: {\"limit\": 10}");
+    }
+
+    @Test
+    void theBudgetWinsOverTheCounts() {
+        for (int budget : new int[] {200, 300, 500}) {
+            Seed tight = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
+            for (int items : new int[] {20, 40, 400}) {
+                Reply reply = tight.called(SCHEMA, "{}", Seed.orders(items));
+                assertThat(reply.guarded().receipt().answerTokens()).isLessThanOrEqualTo(budget);
+                assertThat(reply.outcome().equals("passed") || reply.text().contains("nextCursor"))
+                        .isTrue();
+            }
+        }
+    }
+}

@@ -1,0 +1,247 @@
+package dev.plimsoll.seeds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.seeds.Seed.Reply;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** 001, large-response negotiation: preset {@code probe}. */
+class ProbeSeedTest {
+
+    private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"warehouse\":{\"type\":\"string\"}}}";
+
+    private final Seed seed = Seed.of(Preset.PROBE);
+    private final Seed heavy = seed.tool("heavy_orders");
+
+    @Test
+    void theFirstCallGivesTheEnvelopeWithExactlyItsKeys() {
+        Reply probe = heavy.text(Seed.orders(430));
+
+        assertThat(probe.keys()).containsExactly("preview", "total_size", "available_modes", "continuation_token");
+        assertThat(probe.json().path("preview").asString())
+                .isEqualTo(Seed.orders(430).substring(0, 200));
+        assertThat(probe.json().path("total_size").asInt())
+                .isEqualTo(Seed.orders(430).length());
+        assertThat(probe.json().path("available_modes").toString())
+                .isEqualTo("[\"summary\",\"paginated\",\"filtered\",\"full\"]");
+        assertThat(token(probe)).matches("[A-Za-z0-9_-]{48}");
+        assertThat(probe.outcome()).isEqualTo("probed");
+    }
+
+    @Test
+    void aHeavyToolIsProbedWhateverTheSize() {
+        assertThat(heavy.text("[]").outcome()).isEqualTo("probed");
+        assertThat(heavy.text("Good morning.").json().path("preview").asString())
+                .isEqualTo("Good morning.");
+        assertThat(heavy.guard("{\"content\":[{\"type\":\"text\",\"text\":\"{}\"}],\"structuredContent\":{\"a\":1}}")
+                        .whole()
+                        .path("structuredContent")
+                        .path("preview")
+                        .asString())
+                .isEqualTo("{\"a\":1}");
+    }
+
+    @Test
+    void errorsAreNeverProbed() {
+        String error = "{\"content\":[{\"type\":\"text\",\"text\":\"no such table\"}],\"isError\":true}";
+
+        assertThat(heavy.guard(error).outcome()).isEqualTo("passed");
+        assertThat(heavy.guard(error).text()).isEqualTo("no such table");
+    }
+
+    @Test
+    void incompleteResultsAreNeverProbed() {
+        String asking = "{\"resultType\":\"input_required\",\"inputRequests\":{}}";
+
+        assertThat(heavy.guard(asking).guarded().result().utf8()).isEqualTo(asking);
+    }
+
+    @Test
+    void otherToolsPassUpToTheThresholdAndAreProbedAbove() {
+        assertThat(seed.text(Seed.orders(600)).outcome()).isEqualTo("passed");
+        assertThat(seed.text(Seed.orders(1200)).outcome()).isEqualTo("probed");
+    }
+
+    @Test
+    void paginatedGivesAPageWithExactlyItsKeys() {
+        Reply page = fetch("\"mode\":\"paginated\",\"page\":1,\"page_size\":25");
+
+        assertThat(page.keys()).containsExactly("items", "page", "page_size", "total", "has_more", "nextCursor");
+        assertThat(page.json().path("items").size()).isEqualTo(25);
+        assertThat(page.json().path("page").asInt()).isEqualTo(1);
+        assertThat(page.json().path("page_size").asInt()).isEqualTo(25);
+        assertThat(page.json().path("total").asInt()).isEqualTo(430);
+        assertThat(page.json().path("has_more").asBoolean()).isTrue();
+    }
+
+    @Test
+    void pagesHoldTwentyItemsUnlessAskedAndTheLastSaysSo() {
+        assertThat(fetch("\"mode\":\"paginated\"").json().path("items").size()).isEqualTo(20);
+        Reply last = fetch("\"mode\":\"paginated\",\"page\":22");
+        assertThat(last.json().path("items").size()).isEqualTo(10);
+        assertThat(last.json().path("items").path(9).path("id").asInt()).isEqualTo(429);
+        assertThat(last.json().path("has_more").asBoolean()).isFalse();
+        assertThat(last.keys()).doesNotContain("nextCursor");
+    }
+
+    @Test
+    void theTokenAloneFetchesTheFirstPage() {
+        assertThat(fetch("\"page\":1").json().path("items").path(0).path("id").asInt())
+                .isZero();
+        assertThat(heavy.read(token(heavy.text(Seed.orders(430))), "{\"continuation_token\":\"$\"}")
+                        .json()
+                        .path("page")
+                        .asInt())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void whatIsNoListIsPagedByItsDominatingArrayItsLinesOrItsMembers() {
+        String orders = "{\"site\":\"hq-1\",\"orders\":" + Seed.orders(60) + "}";
+        assertThat(fetchFrom(orders, "\"mode\":\"paginated\"")
+                        .json()
+                        .path("total")
+                        .asInt())
+                .isEqualTo(60);
+        Reply lines = fetchFrom("one\r\ntwo \u00e9\n\nfour", "\"mode\":\"paginated\"");
+        assertThat(lines.json().path("items").toString()).isEqualTo("[\"one\\r\",\"two é\",\"\",\"four\"]");
+        Reply members = fetchFrom("{\"a\":1.10,\"b\":[true]}", "\"mode\":\"paginated\"");
+        assertThat(members.text())
+                .startsWith("{\"items\":[{\"key\":\"a\",\"value\":1.10},{\"key\":\"b\",\"value\":[true]}],");
+    }
+
+    @Test
+    void aSummaryIsTheFirstFiveItemsWithTheirValuesCut() {
+        String list = "[" + ("{\"id\":1,\"note\":\"" + "x".repeat(150) + "\",\"tags\":[1,2]},").repeat(7) + "0]";
+
+        Reply summary = fetchFrom(list, "\"mode\":\"summary\"");
+
+        assertThat(summary.keys()).containsExactly("items", "nextCursor");
+        assertThat(summary.json().path("items").size()).isEqualTo(5);
+        assertThat(summary.json().path("items").path(0).toString())
+                .isEqualTo("{\"id\":1,\"note\":\"" + "x".repeat(100) + "\",\"tags\":[1,2]}");
+    }
+
+    @Test
+    void aSummaryIsTheFirstTenKeysWithTheirValuesCut() {
+        StringBuilder object = new StringBuilder("{");
+        for (int i = 0; i < 12; i++) {
+            object.append("\"k")
+                    .append(i)
+                    .append("\":\"")
+                    .append("\u20ac".repeat(110))
+                    .append("\",");
+        }
+        Reply summary = fetchFrom(object + "\"z\":0}", "\"mode\":\"summary\"");
+
+        assertThat(summary.keys()).hasSize(11).startsWith("k0").endsWith("k9", "nextCursor");
+        assertThat(summary.json().path("k3").asString()).isEqualTo("\u20ac".repeat(100));
+    }
+
+    @Test
+    void filteredKeepsTheNamedKeys() {
+        Reply items = fetch("\"mode\":\"filtered\",\"filter_keys\":[\"id\"]");
+        assertThat(items.json().path("items").path(3).toString()).isEqualTo("{\"id\":3}");
+        assertThat(items.json().path("total").asInt()).isEqualTo(430);
+        assertThat(fetchFrom("{\"a\":1.10,\"b\":2,\"c\":3}", "\"mode\":\"filtered\",\"filter_keys\":\"a,c\"")
+                        .text())
+                .isEqualTo("{\"a\":1.10,\"c\":3}");
+        assertThat(fetch("\"mode\":\"filtered\"").text()).contains("INVALID_REQUEST");
+    }
+
+    @Test
+    void fullIsTheOriginalHoweverLarge() {
+        String large = Seed.orders(4000);
+
+        Reply full = fetchFrom(large, "\"mode\":\"full\"");
+
+        assertThat(full.text()).isEqualTo(large);
+        assertThat(full.whole()
+                        .at("/_meta/dev.plimsoll~1budget/budgetRemaining")
+                        .asInt())
+                .isNegative();
+    }
+
+    @Test
+    void theToolItselfTakesTheTokenAndDoesNotRunAgain() {
+        String token = token(heavy.called(SCHEMA, "{\"warehouse\":\"WH-01\"}", Seed.orders(430)));
+
+        Reply page =
+                heavy.called(SCHEMA, "{\"continuation_token\":\"" + token + "\",\"mode\":\"paginated\"}", "not run");
+
+        assertThat(page.outcome()).isEqualTo("read");
+        assertThat(page.json().path("total").asInt()).isEqualTo(430);
+    }
+
+    @Test
+    void aModeInTheFirstCallShapesItsResult() {
+        Reply page = heavy.called(SCHEMA, "{\"mode\":\"paginated\",\"page\":2,\"page_size\":10}", Seed.orders(30));
+
+        assertThat(page.json().path("items").path(0).path("id").asInt()).isEqualTo(10);
+        assertThat(heavy.called(SCHEMA, "{\"page_size\":7}", Seed.orders(30))
+                        .json()
+                        .path("items")
+                        .size())
+                .isEqualTo(7);
+    }
+
+    @Test
+    void anExpiredTokenIsAnsweredInTheSeedsWords() {
+        String token = token(heavy.text(Seed.orders(430)));
+        heavy.clock().advance(Duration.ofMinutes(5));
+
+        Reply expired = heavy.read(token, "{\"continuation_token\":\"$\"}");
+
+        assertThat(expired.json().at("/error/message").asString())
+                .isEqualTo("Continuation token expired or not found. Re-invoke without continuation_token to start a"
+                        + " new negotiation.");
+        assertThat(expired.json().at("/error/code").asString()).isEqualTo("CURSOR_EXPIRED");
+        assertThat(heavy.read("nonsense", "{\"continuation_token\":\"$\"}")
+                        .json()
+                        .at("/error/message")
+                        .asString())
+                .startsWith("invalid cursor format");
+    }
+
+    @Test
+    void theBudgetWinsOverThePreviewAndTheCounts() {
+        Seed tight = Seed.of(Preset.PROBE, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 200))
+                .tool("heavy_orders");
+
+        Reply probe = tight.text("\ud83d\ude80\u6f22\u5b57".repeat(500));
+        assertThat(probe.outcome()).isEqualTo("probed");
+        assertThat(probe.guarded().receipt().answerTokens()).isLessThanOrEqualTo(200);
+        String token = token(tight.text(Seed.orders(50)));
+        Reply page = tight.read(token, "{\"continuation_token\":\"$\"}");
+        assertThat(page.json().path("items").size()).isLessThan(20);
+        assertThat(page.guarded().receipt().answerTokens()).isLessThanOrEqualTo(200);
+        Reply summary = tight.read(
+                token(tight.text("[" + ("\"" + "\u6f22".repeat(300) + "\",").repeat(9) + "1]")),
+                "{\"continuation_token\":\"$\",\"mode\":\"summary\"}");
+        assertThat(summary.guarded().receipt().answerTokens()).isLessThanOrEqualTo(200);
+    }
+
+    @Test
+    void theHeaderStandsApart() {
+        Reply probe = heavy.text(Seed.orders(430));
+
+        assertThat(probe.page().path("form").asString()).isEqualTo("probe");
+        assertThat(probe.page().path("nextCursor").asString()).isEqualTo(token(probe));
+        assertThat(probe.page().path("notice").asString()).contains("plimsoll_read");
+    }
+
+    private static String token(Reply probe) {
+        return probe.json().path("continuation_token").asString();
+    }
+
+    private Reply fetch(String arguments) {
+        return fetchFrom(Seed.orders(430), arguments);
+    }
+
+    private Reply fetchFrom(String text, String arguments) {
+        return heavy.read(token(heavy.text(text)), "{\"continuation_token\":\"$\"," + arguments + "}");
+    }
+}

@@ -1,0 +1,123 @@
+package dev.plimsoll.seeds;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Intake;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Rule;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.testkit.FakeClock;
+import java.util.List;
+import java.util.Random;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One preset, one tool that is marked heavy, and one caller. */
+record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+    static Seed of(Preset preset) {
+        return of(preset, policy -> policy);
+    }
+
+    /** The preset with changes, for all tools but those whose name begins with {@code heavy_}, which are heavy besides. */
+    static Seed of(Preset preset, UnaryOperator<Policy> change) {
+        FakeClock clock = new FakeClock();
+        Limits limits = new Limits(1 << 28, 1 << 28, 1000);
+        Policies policies = new Policies(
+                change.apply(preset.applied(Policy.defaults())),
+                List.of(new Rule("heavy_*", policy -> policy.with(Policy.HEAVY, true))));
+        Plimsoll engine = Plimsoll.over(
+                SnapshotStore.inMemory(limits, clock, new Random(7)),
+                KeyRing.of(new byte[32]),
+                policies,
+                GuardListener.none());
+        return new Seed(engine, clock, ToolCall.of("shop", "list_orders", "ada"));
+    }
+
+    Seed tool(String name) {
+        return new Seed(engine, clock, call.withTool(name));
+    }
+
+    Seed taking(long millis) {
+        return new Seed(engine, clock, call.withSourceMillis(millis));
+    }
+
+    /** What a client gets for a result with this text. */
+    Reply text(String text) {
+        return guard("{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}");
+    }
+
+    Reply guard(String result) {
+        return new Reply(engine.guard(call, Slice.of(result)));
+    }
+
+    /** The same, where the call came with these arguments to a tool listed with this input schema. */
+    Reply called(String schema, String arguments, String text) {
+        ListedTool tool =
+                ListedTool.of(Slice.of("{\"name\":" + quoted(call.tool()) + ",\"inputSchema\":" + schema + "}"));
+        Intake intake = engine.intake(call, tool, Slice.of(arguments));
+        if (intake instanceof Intake.Forward forward) {
+            String result = "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}";
+            return new Reply(engine.guard(forward.call(), Slice.of(result), forward.asked()));
+        }
+        return new Reply(((Intake.Answer) intake).guarded());
+    }
+
+    /** What {@code plimsoll_read} answers; {@code $} stands for the cursor. */
+    Reply read(String cursor, String arguments) {
+        return new Reply(engine.read(call.withTool(""), Slice.of(arguments.replace("$", cursor))));
+    }
+
+    static String quoted(String text) {
+        return MAPPER.writeValueAsString(text);
+    }
+
+    /** Orders, each of some 20 tokens. */
+    static String orders(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(
+                        i -> "{\"id\":" + i + ",\"customer\":\"Ada Byron\",\"status\":\"open\",\"total\":" + i + ".50}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** An answer: what its first text holds, and what stands beside it. */
+    record Reply(Guarded guarded) {
+
+        String outcome() {
+            return guarded.receipt().outcome().word();
+        }
+
+        String text() {
+            return whole().at("/content/0/text").asString();
+        }
+
+        JsonNode json() {
+            return MAPPER.readTree(text());
+        }
+
+        JsonNode page() {
+            return whole().path("_meta").path("dev.plimsoll/page");
+        }
+
+        JsonNode whole() {
+            return MAPPER.readTree(guarded.result().utf8());
+        }
+
+        List<String> keys() {
+            return List.copyOf(json().propertyNames());
+        }
+    }
+}
