@@ -17,9 +17,7 @@ final class Notices {
     }
 
     private static String rest(About about, Telling.Span span) {
-        return span.more()
-                ? " " + (span.total() - span.last()) + " more: " + about.callWith("nextCursor") + "."
-                : "";
+        return span.more() ? " " + (span.total() - span.last()) + " more: " + about.callWith("nextCursor") + "." : "";
     }
 
     private static String folded(About about, Telling.Span span) {
