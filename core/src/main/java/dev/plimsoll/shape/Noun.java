@@ -62,7 +62,7 @@ final class Noun {
         }
         String found = "items";
         boolean plural = false;
-        for (String part : BETWEEN.split(tool.length() > LONGEST_NAME ? "" : tool)) {
+        for (String part : BETWEEN.split(tool.length() > LONGEST_NAME ? "" : tool, -1)) {
             String word = part.toLowerCase(Locale.ROOT);
             boolean many = word.endsWith("s");
             if (WORD.matcher(word).matches() && !VERBS.contains(word) && (many || !plural)) {

@@ -49,7 +49,7 @@ class EveryPolicyLawTest {
         all.put(
                 "guide few",
                 base.with(Policy.STYLE, Style.GUIDE)
-                        .with(Policy.LIMIT_ARRAY_ITEMS, 2)
+                        .with(Policy.LIMIT_ARRAY_ITEMS, 10)
                         .with(Policy.LIMIT_STRING_BYTES, 60));
         all.put("countCopies", base.with(Policy.COUNT_COPIES, CountCopies.SUM));
         all.put("chunkSize", base.with(Policy.CHUNK_SIZE, 200));

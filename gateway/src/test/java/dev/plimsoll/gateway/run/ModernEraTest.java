@@ -1,0 +1,79 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.fixture.FixtureAnswers;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The revision of 2026-07-28, message by message: every request names it, nothing is agreed on before. */
+class ModernEraTest {
+
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}";
+
+    @TempDir
+    Path folder;
+
+    private Running started() throws Exception {
+        return Running.command(folder, FixtureServer.command(), "--data", folder.toString());
+    }
+
+    private static JsonNode result(Running run, String method, String params) throws Exception {
+        JsonNode answer = run.request(1, method, "{" + params + META + "}").answer();
+        assertThat(answer.has("result")).as("%s", answer).isTrue();
+        return answer.get("result");
+    }
+
+    private static JsonNode call(Running run, String tool, String arguments) throws Exception {
+        return result(run, "tools/call", "\"name\":\"" + tool + "\",\"arguments\":" + arguments + ",");
+    }
+
+    @Test
+    void discoversTheServerAndListsForThisCallerAlone() throws Exception {
+        try (Running run = started()) {
+            JsonNode discovered = result(run, "server/discover", "");
+            assertThat(discovered.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
+            JsonNode listed = result(run, "tools/list", "");
+            assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
+            assertThat(listed.get("ttlMs").asInt()).isEqualTo(60_000);
+            assertThat(listed.get("tools")
+                            .get(listed.get("tools").size() - 1)
+                            .get("name")
+                            .asString())
+                    .isEqualTo("plimsoll_read");
+        }
+    }
+
+    @Test
+    void marksEveryAnswerOfItsOwnAsComplete() throws Exception {
+        try (Running run = started()) {
+            JsonNode first = call(run, "list", "{\"count\":5000}");
+            assertThat(first.get("resultType").asString()).isEqualTo("complete");
+            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            JsonNode second = call(run, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            assertThat(second.get("resultType").asString()).isEqualTo("complete");
+            JsonNode mistyped = call(run, "plimsoll_read", "{\"cursor\":\"mistyped\"}");
+            assertThat(mistyped.get("resultType").asString()).isEqualTo("complete");
+            assertThat(mistyped.get("isError").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void leavesAQuestionAsLargeAsItIs() throws Exception {
+        try (Running run = started()) {
+            JsonNode asked = call(run, "ask", "{\"what\":\"elicitation\"}");
+            assertThat(asked.get("resultType").asString()).isEqualTo("input_required");
+            assertThat(asked.get("requestState").asString()).isEqualTo(FixtureAnswers.lines(100_000));
+            String again = "\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"},\"requestState\":\"s\","
+                    + "\"inputResponses\":{\"it\":{\"action\":\"accept\",\"content\":{\"depth\":6.50}}},";
+            JsonNode answer = result(run, "tools/call", again);
+            assertThat(answer.at("/content/0/text").asString())
+                    .contains("\"depth\":6.5")
+                    .endsWith(" s");
+        }
+    }
+}
