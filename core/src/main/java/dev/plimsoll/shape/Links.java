@@ -45,8 +45,15 @@ final class Links {
     }
 
     static long size(Part part) {
-        int characters = part.base64() == null ? 0 : part.base64().length();
-        return characters / 4L * 3;
+        Slice base64 = part.base64();
+        if (base64 == null) {
+            return 0;
+        }
+        int characters = base64.length();
+        while (characters > 0 && base64.at(characters - 1) == '=') {
+            characters--;
+        }
+        return characters * 3L / 4;
     }
 
     static String noun(Part part) {

@@ -185,6 +185,15 @@ final class Shaping {
             return pager(
                     new PartItems(task, content.result().parts(), ItemIndex.of(target.bytes())), JsonPointer.root());
         }
+        Dominance text = task.view().firstLine() > 0 && target.is(JsonType.OBJECT) ? content.dominance(target) : null;
+        if (text != null && !text.isArray()) {
+            // the lines that answers tell of are those of the string that they cut
+            JsonPointer pointer = target.pointer();
+            for (String key : text.way()) {
+                pointer = pointer.child(key);
+            }
+            return chunker(content.decoded(text.value(), pointer), null);
+        }
         if (task.view().mode() == Mode.LINES || !target.json()) {
             return chunker(target.bytes(), null);
         }

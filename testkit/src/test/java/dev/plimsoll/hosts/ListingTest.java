@@ -45,8 +45,6 @@ class ListingTest {
                         "page_size",
                         "fields",
                         "path",
-                        "find",
-                        "query",
                         "start_line",
                         "end_line",
                         "direction",
@@ -79,7 +77,7 @@ class ListingTest {
                 Style.PROBE, List.of("continuation_token", "mode", "page", "page_size", "filter_keys"),
                 Style.LIST, List.of("next", "limit"),
                 Style.CURSOR, List.of("cursor_id", "limit", "direction"),
-                Style.AUTO, List.of("cursor", "mode", "page", "page_size", "fields", "find", "query"));
+                Style.AUTO, List.of("cursor", "mode", "page", "page_size", "fields"));
         names.forEach((style, merged) -> {
             Slice listed = listed(Host.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}");
             assertThat(arguments(listed)).containsExactlyInAnyOrderElementsOf(merged);
@@ -94,10 +92,7 @@ class ListingTest {
     void everyListedNameIsUnderstood() {
         for (Style style : EnumSet.complementOf(EnumSet.of(Style.PASS))) {
             for (String name : arguments(listed(Host.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}"))) {
-                // these two come with the second half of the engine
-                if (!name.equals("find") && !name.equals("query")) {
-                    assertThat(ArgumentReader.meaning(name)).as(name).isNotNull();
-                }
+                assertThat(ArgumentReader.meaning(name)).as(name).isNotNull();
             }
         }
     }

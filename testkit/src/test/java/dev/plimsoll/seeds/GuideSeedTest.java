@@ -81,9 +81,13 @@ class GuideSeedTest {
                         + "\"Search for specific users by query or email\",\"Filter by status or created_date\","
                         + "\"Call plimsoll_read with cursor = nextCursor to page through all of them\"]");
         assertThat(guided.json().path("searchInstructions").asString())
-                .isEqualTo("You can search using:\n- query (query): Search by name\n- email (query): Search by email\n"
-                        + "- status (query): Filter by status\n- created_date (query): Filter by created_date\n"
-                        + "- limit (query): Limit results (e.g., 10)");
+                .isEqualTo("""
+                        You can search using:
+                        - query (query): Search by name
+                        - email (query): Search by email
+                        - status (query): Filter by status
+                        - created_date (query): Filter by created_date
+                        - limit (query): Limit results (e.g., 10)""");
         assertThat(guided.json().path("samples").size()).isEqualTo(2);
         assertThat(guided.outcome()).isEqualTo("guided");
     }
