@@ -20,7 +20,8 @@ class PresetTest {
                 "probe | {style=probe, fullBudgetThreshold=none, defaultPageSize=20, autoNegotiateThreshold=50000, ttl=5m}",
                 "list | {style=list, autoNegotiateThreshold=50000}",
                 "hardening | {bytesPerToken=2.5, summaryThreshold=2000, chunkSize=2000, pageByCount=true,"
-                        + " estimator=chars, ttl=10m}",
+                        + " estimator=chars, mergedArguments=cursor,limit,fields,startLine,endLine,"
+                        + " topLevelFields=true, ttl=10m}",
                 "cursor | {style=cursor, pageByCount=true, onDeadCursor=restart, onChangedArguments=restart, ttl=24h}",
                 "guided | {style=guide, defaultPageSize=25, maxPageSize=50, pageByCount=true}",
                 "strict | {tokenBudgetThreshold=1000}",

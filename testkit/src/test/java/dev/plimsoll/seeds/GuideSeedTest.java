@@ -80,8 +80,7 @@ class GuideSeedTest {
                 .isEqualTo("[\"Try: users_list with limit parameter (e.g., { limit: 10 })\","
                         + "\"Search for specific users by query or email\",\"Filter by status or created_date\","
                         + "\"Call plimsoll_read with cursor = nextCursor to page through all of them\"]");
-        assertThat(guided.json().path("searchInstructions").asString())
-                .isEqualTo("""
+        assertThat(guided.json().path("searchInstructions").asString()).isEqualTo("""
                         You can search using:
                         - query (query): Search by name
                         - email (query): Search by email

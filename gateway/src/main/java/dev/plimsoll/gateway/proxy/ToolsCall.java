@@ -84,8 +84,13 @@ final class ToolsCall implements Endpoint {
      * The end of a call that ran.
      *
      * @param asked how its caller wants to see the result
+     * @param begunNanos when it was sent on: style cursor goes by the time that the source takes
      */
-    record Guarding(Conversation conversation, ToolCall call, ReadArguments asked) implements Arrival {
+    record Guarding(Conversation conversation, ToolCall call, ReadArguments asked, long begunNanos) implements Arrival {
+
+        Guarding(Conversation conversation, ToolCall call, ReadArguments asked) {
+            this(conversation, call, asked, System.nanoTime());
+        }
 
         @Override
         public Slice of(Slice result) {
@@ -94,7 +99,11 @@ final class ToolsCall implements Endpoint {
             if (id != null) {
                 conversation.tasks().add(id, this);
             }
-            return conversation.engine().guard(call, result, asked).result();
+            long millis = (System.nanoTime() - begunNanos) / 1_000_000;
+            return conversation
+                    .engine()
+                    .guard(call.withSourceMillis(millis), result, asked)
+                    .result();
         }
 
         @Override

@@ -140,6 +140,26 @@ class RunFaultsTest {
     }
 
     @Test
+    void waitsWithAServerThatFloodsForAClientThatDoesNotRead() throws Exception {
+        String note = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\""
+                + "x".repeat(900) + "\"}}";
+        Path count = folder.resolve("count");
+        // the count is written once the flood has been let through, or the reader has gone
+        String script = "yes '" + note + "' | head -n 200000; echo done > " + count + "; cat >/dev/null";
+        try (Running run = Running.script(folder, script)) {
+            assertThat(run.line()).isEqualTo(note);
+            // 200 MB would be here by now if anything between took them up
+            Thread.sleep(500);
+            assertThat(Files.exists(count)).isFalse();
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(run.line()).isEqualTo(note);
+            }
+            run.endInput();
+            assertThat(run.isOver(Duration.ofSeconds(2))).isTrue();
+        }
+    }
+
+    @Test
     void givesUpOnAServerThatNeverAnswersWhenATimeIsSet() throws Exception {
         Files.writeString(folder.resolve("p.yaml"), """
                 servers:
