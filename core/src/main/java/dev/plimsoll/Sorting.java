@@ -10,6 +10,7 @@ import dev.plimsoll.policy.OnDeadCursor;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.shape.Answers;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
@@ -79,6 +80,7 @@ final class Sorting {
             throw Reading.nothingBefore();
         }
         checkPath(change.view().path());
+        Answers.check(change.view());
         return asked;
     }
 

@@ -7,6 +7,7 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
+import java.util.List;
 
 /** The view that a reader's arguments ask for, beginning from the view and the place of its cursor. */
 record ViewChange(View view, Position at) {
@@ -17,7 +18,9 @@ record ViewChange(View view, Position at) {
         if (changed.equals(view)) {
             return asked.page() > 0 ? new ViewChange(view.startingAt(0), Position.FIRST) : new ViewChange(view, at);
         }
-        boolean samePart = changed.path().equals(view.path()) && changed.mode() == view.mode();
+        boolean samePart = changed.path().equals(view.path())
+                && changed.mode() == view.mode()
+                && changed.sought().equals(view.sought());
         // another page size, budget or projection goes on from the same place; another part begins at its beginning
         boolean goesOn = samePart && asked.page() == 0;
         View begun = changed.startingAt(goesOn ? at.start() : 0);
@@ -37,6 +40,7 @@ record ViewChange(View view, Position at) {
         if (asked.startLine() > 0 || asked.endLine() > 0) {
             changed = changed.withLines(Math.max(1, asked.startLine()), asked.endLine());
         }
+        changed = seeking(changed, asked);
         if (!asked.fields().isEmpty()) {
             changed = changed.withFields(asked.fields());
         }
@@ -45,6 +49,48 @@ record ViewChange(View view, Position at) {
                     .detail("argument", "fields");
         }
         return changed;
+    }
+
+    /** What is looked for brings its mode along; the mode alone goes on looking for what the cursor's view looks for. */
+    private static View seeking(View view, ReadArguments asked) {
+        String find = asked.find();
+        String query = asked.query();
+        String sought = find == null ? query : find;
+        if (find != null && query != null) {
+            throw refused("query", "query does not go with find", "query alone, or with path");
+        }
+        if (sought != null) {
+            Mode mode = find == null ? Mode.QUERY : Mode.FIND;
+            onlyWith(asked, mode);
+            return seeking(view.seeking(mode, sought), asked.fields());
+        }
+        boolean seeks = view.mode() == Mode.FIND || view.mode() == Mode.QUERY;
+        if (seeks && view.sought().isEmpty()) {
+            String word = view.mode().word();
+            throw refused(word, "mode " + word + " needs " + word, word + ": \"…\"");
+        }
+        return seeking(view, asked.fields());
+    }
+
+    private static View seeking(View view, List<String> fields) {
+        if (view.mode() == Mode.QUERY && !fields.isEmpty()) {
+            throw refused("fields", "fields does not go with query", "choose the fields in the query: {id, name}");
+        }
+        return view;
+    }
+
+    private static void onlyWith(ReadArguments asked, Mode mode) {
+        String word = mode.word();
+        if (asked.mode() != null && asked.mode() != mode) {
+            throw refused(word, word + " does not go with mode " + asked.mode().word(), word + " without mode");
+        }
+        if (asked.startLine() > 0 || asked.endLine() > 0) {
+            throw refused(word, word + " does not go with start_line or end_line", word + " alone, or with path");
+        }
+    }
+
+    private static RefusedException refused(String argument, String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion).detail("argument", argument);
     }
 
     private static View bounds(View view, ReadArguments asked, Policy now) {

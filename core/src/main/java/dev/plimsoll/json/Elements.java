@@ -19,6 +19,15 @@ public final class Elements implements Outer {
         this.outer = outer;
     }
 
+    /** The array may have white space around it; anything else than an array is refused. */
+    public static Elements of(Slice array) {
+        int at = Json.skipSpace(array.bytes(), array.from(), array.to());
+        if (at == array.to() || array.bytes()[at] != '[') {
+            throw new IllegalArgumentException("value: must be a JSON array");
+        }
+        return new Elements(array.bytes(), at + 1, array.to(), end -> {});
+    }
+
     /** Steps to the next element; false after the last. */
     public boolean next() {
         int i = Json.skipSpace(b, at < 0 ? valueEnd() : at, end);
@@ -58,6 +67,11 @@ public final class Elements implements Outer {
     /** The members of the element, which must be an object. Walk them before the next step here. */
     public Members members() {
         return new Members(b, valueFrom + 1, end, this);
+    }
+
+    /** The elements of the element, which must be an array. Walk them before the next step here. */
+    public Elements elements() {
+        return new Elements(b, valueFrom + 1, end, this);
     }
 
     public Slice value() {

@@ -180,7 +180,7 @@ public final class Utf8 {
     }
 
     /** The bytes of a string, lone surrogates kept. */
-    static byte[] bytes(String s) {
+    public static byte[] bytes(String s) {
         byte[] out = new byte[Math.multiplyExact(3, s.length())];
         int size = 0;
         for (int i = 0; i < s.length(); i++) {
@@ -192,7 +192,7 @@ public final class Utf8 {
     }
 
     /** A small text as a string, lone surrogates kept. */
-    static String text(Slice s) {
+    public static String text(Slice s) {
         if (isValid(s)) {
             return new String(s.bytes(), s.from(), s.length(), StandardCharsets.UTF_8);
         }
@@ -212,7 +212,7 @@ public final class Utf8 {
     }
 
     /** The code point at an offset, and above it how many bytes it takes; a stray byte is U+FFFD. */
-    static long codePoint(byte[] b, int at, int end) {
+    public static long codePoint(byte[] b, int at, int end) {
         if (b[at] >= 0) {
             return (1L << 32) | b[at];
         }

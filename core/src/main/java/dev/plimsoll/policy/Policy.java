@@ -97,6 +97,18 @@ public final class Policy {
             PolicyKey.bytes("limits.stringBytes", 5120, 1, 100_000_000, "style trim: UTF-8 bytes kept of each string"));
     public static final PolicyKey<Integer> LIMIT_DEPTH =
             add(PolicyKey.whole("limits.depth", 10, 1, 1000, "style trim: levels of nesting kept"));
+    public static final PolicyKey<Integer> QUERY_TIME_MS = add(PolicyKey.whole(
+            "query.timeMs",
+            2000,
+            1,
+            600_000,
+            "milliseconds that a query, or a find by a regular expression, may take"));
+    public static final PolicyKey<Integer> QUERY_STEPS = add(PolicyKey.whole(
+            "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "steps that a query may take: values looked at, calls"));
+    public static final PolicyKey<Integer> QUERY_MEMORY = add(
+            PolicyKey.whole("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "bytes that a query may build in all"));
+    public static final PolicyKey<Integer> QUERY_OUTPUT = add(PolicyKey.whole(
+            "query.output", 16 << 20, 1, Integer.MAX_VALUE, "bytes that the outputs of a query may have together"));
     public static final PolicyKey<Boolean> TOP_LEVEL_FIELDS = add(PolicyKey.flag(
             "topLevelFields",
             false,

@@ -37,6 +37,8 @@ final class ReadSchemas {
         all.put("filter_keys", NAMES);
         all.put("path", text("JSON Pointer: only that part"));
         all.put("section", text("JSON Pointer: only that part"));
+        all.put("find", text("text or /regex/: where it stands"));
+        all.put("query", text("jq over the whole result"));
         all.put("start_line", LINE);
         all.put("end_line", LINE);
         all.put("startLine", LINE);
@@ -72,7 +74,7 @@ final class ReadSchemas {
             case PROBE -> List.of("continuation_token", "mode", "page", "page_size", "filter_keys");
             case LIST -> List.of("next", "limit");
             case CURSOR -> List.of("cursor_id", "limit", "direction");
-            default -> List.of("cursor", "mode", "page", "page_size", "fields");
+            default -> List.of("cursor", "mode", "page", "page_size", "fields", "find", "query");
         };
     }
 }

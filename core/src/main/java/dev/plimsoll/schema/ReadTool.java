@@ -15,6 +15,8 @@ public final class ReadTool {
             "page_size",
             "fields",
             "path",
+            "find",
+            "query",
             "start_line",
             "end_line",
             "direction",

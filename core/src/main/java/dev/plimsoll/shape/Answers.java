@@ -1,5 +1,7 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.find.Needle;
+import dev.plimsoll.find.Patience;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
@@ -9,11 +11,11 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.Part;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
+import dev.plimsoll.query.Query;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
@@ -47,6 +49,15 @@ public final class Answers {
         return new Answers(request).answer();
     }
 
+    /** Refuses a view that looks for what nobody can look for, before there is anything to look at. */
+    public static void check(View view) {
+        if (view.mode() == Mode.FIND) {
+            Needle.of(view.sought(), Patience.of(view.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
+        } else if (view.mode() == Mode.QUERY) {
+            Query.parse(view.sought());
+        }
+    }
+
     /** The start of a page of the request's view, from 1; -1 when there is none. */
     public static int startOf(Request request, int page) {
         return new Answers(request).place().shaping.startOf(page);
@@ -70,7 +81,7 @@ public final class Answers {
         if (linked != null) {
             return linked(linked);
         }
-        if (isNatural() && isOneBinary()) {
+        if (isNatural() && content.isBinary()) {
             return fitting(binary(0));
         }
         Placed placed = place();
@@ -123,13 +134,6 @@ public final class Answers {
                 && !content.result().parts().stream().allMatch(Part::isBinary);
     }
 
-    private boolean isOneBinary() {
-        ToolResult result = content.result();
-        return result.structured() == null
-                && result.parts().size() == 1
-                && result.parts().get(0).isBinary();
-    }
-
     private Placed place() {
         List<Part> parts = content.result().parts();
         boolean structured = content.result().structured() != null;
@@ -151,7 +155,8 @@ public final class Answers {
             return placed(blocks(), Answer.NO_PART, null, true);
         }
         boolean main = natural && (structured || parts.size() == 1);
-        int replaced = structured ? content.firstCopy() : parts.size() == 1 ? 0 : Answer.NO_PART;
+        boolean only = parts.size() == 1 && !(content.isBinary() && view.mode().seeks());
+        int replaced = structured ? content.firstCopy() : only ? 0 : Answer.NO_PART;
         Layout layout = main && structured ? around(Answer.NO_PART) : null;
         JsonPointer pointer = pointer();
         boolean block = view.part() == View.BLOCKS && structured;

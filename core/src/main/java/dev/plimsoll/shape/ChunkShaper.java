@@ -157,7 +157,9 @@ final class ChunkShaper implements Cutter {
         main.string(shown);
         frame.close(main, at.isStart());
         Draft slice = frame.bare(task.draft().string(shown), task.draft());
-        return new Shaped(null, main, true, header, Outcome.CHUNKED, false, slice, new Shaped.Plain(lead, plain));
+        // what was worked out is the same in text and structured content: there is no bare text that it stands for
+        Shaped.Plain bare = frame.isDerived() ? null : new Shaped.Plain(lead, plain);
+        return new Shaped(null, main, true, header, Outcome.CHUNKED, false, slice, bare);
     }
 
     private Header header(Chunk chunk, Position at, boolean withoutHints) {
@@ -174,6 +176,9 @@ final class ChunkShaper implements Cutter {
         int page = at.page();
         if (chunk.more) {
             header.cursor("nextCursor", task.seat(new Position(chunk.end, Math.min(page + 1, Position.MAX_PAGE))));
+        }
+        if (!chunk.more && task.fresh() && frame != null && frame.isDerived()) {
+            header.cursor("cursor", task.allPages());
         }
         if (chunk.before >= 0) {
             header.cursor("previousCursor", task.seat(new Position(chunk.before, Math.max(1, page - 1))));

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.find.Matches;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
@@ -9,8 +10,11 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.view.View;
 import java.util.BitSet;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +24,12 @@ import org.jspecify.annotations.Nullable;
 public final class Content {
 
     private static final Integer ALL_PARTS = -1;
+
+    /** Searches and queries that are remembered; each may take as much memory as an index. */
+    private static final int MOST_SOUGHT = 2;
+
+    private static final long MOST_OUTPUT = 64 << 10;
+    private static final long BYTES_AN_OUTPUT = 32;
 
     private final ToolResult result;
     private final Document document;
@@ -33,6 +43,9 @@ public final class Content {
     private final Memo<Where, ItemIndex> lists = new Memo<>();
     private final Memo<Where, Items> items = new Memo<>();
     private final Memo<Where, LineIndex> lines = new Memo<>();
+    private final Memo<Where, KeyCounts> counts = new Memo<>();
+    private final Memo<Sought, Matches> matches = new Memo<>(MOST_SOUGHT);
+    private final Memo<Sought, QueryOutputs> outputs = new Memo<>(MOST_SOUGHT);
 
     /** A result, its document, and the text blocks that only repeat its structured content. */
     public Content(ToolResult result, Document document, BitSet copies) {
@@ -111,7 +124,7 @@ public final class Content {
         return items.of(where(array, at), () -> new ArrayItems(list(array), at));
     }
 
-    private ItemIndex list(Slice array) {
+    ItemIndex list(Slice array) {
         return lists.of(where(array, JsonPointer.root()), () -> {
             CheckedJson checked = document.checked();
             ItemIndex known = checked == null ? null : checked.items(array);
@@ -120,7 +133,50 @@ public final class Content {
     }
 
     Items members(Slice object, JsonPointer at) {
-        return items.of(where(object, at), () -> new MemberItems(index(object), KeyCounts.of(object), at));
+        return items.of(where(object, at), () -> new MemberItems(index(object), counts(object), at));
+    }
+
+    KeyCounts counts(Slice object) {
+        return counts.of(where(object, JsonPointer.root()), () -> KeyCounts.of(object));
+    }
+
+    /** Whether there is nothing in the result but one image, audio or blob. */
+    boolean isBinary() {
+        boolean one = result.structured() == null && result.parts().size() == 1;
+        return one && result.parts().get(0).isBinary();
+    }
+
+    /** Whether a part of that view is the list of all content blocks. */
+    boolean isBlocks(Target target, int part) {
+        boolean whole = target.json()
+                && target.pointer().tokens().isEmpty()
+                && result.parts().size() > 1;
+        return whole && (part == View.BLOCKS || (part == View.DOCUMENT && result.structured() == null));
+    }
+
+    /** What a query over a part has given, worked out by {@code finder} the first time. */
+    QueryOutputs outputs(Target part, String query, Supplier<QueryOutputs> finder) {
+        Sought sought = new Sought(where(part.bytes(), part.pointer()), query);
+        return outputs.of(
+                sought,
+                finder,
+                given -> ownBytes(given, part) <= MOST_OUTPUT + part.bytes().length() / 2L);
+    }
+
+    /** Of what is no range of the part itself. */
+    private static long ownBytes(QueryOutputs given, Target part) {
+        long bytes = given.count() * BYTES_AN_OUTPUT;
+        for (int i = 0; i < given.count(); i++) {
+            bytes += given.get(i).sharesBytesWith(part.bytes())
+                    ? 0
+                    : given.get(i).length();
+        }
+        return bytes;
+    }
+
+    /** Where something was found in a part, found by {@code finder} the first time. */
+    Matches matches(Target part, String sought, Supplier<Matches> finder) {
+        return matches.of(new Sought(where(part.bytes(), part.pointer()), sought), finder);
     }
 
     LineIndex lines(Slice text) {
@@ -130,6 +186,8 @@ public final class Content {
     private static Where where(Slice range, JsonPointer at) {
         return new Where(range.bytes(), range.from(), range.to(), at);
     }
+
+    private record Sought(Where where, String what) {}
 
     /** A range of one very array: arrays compare by identity here, which is what is meant. */
     private record Where(byte[] bytes, int from, int to, JsonPointer at) {}

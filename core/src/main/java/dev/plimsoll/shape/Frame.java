@@ -5,6 +5,7 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Outcome;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What stands around the part of the target that is cut: the header, and on page 1 the rest of the object it belongs to. */
 interface Frame {
@@ -30,8 +31,13 @@ interface Frame {
         return Outcome.PAGINATED;
     }
 
-    /** The whole target with the cut value in its place and nothing of ours, as a tool's own schema declares it. */
-    Draft bare(Draft cut, Draft into);
+    /** The whole target with the cut value in its place and nothing of ours, as a tool's own schema declares it; null when that is no part of it. */
+    @Nullable Draft bare(Draft cut, Draft into);
+
+    /** Whether the cut value is no part of the document but worked out from it. */
+    default boolean isDerived() {
+        return false;
+    }
 
     /** Where the cut value stands in the document. */
     JsonPointer pointer();
@@ -39,6 +45,11 @@ interface Frame {
     /** {@code {header…,"items":…}}: for a target that is itself the list. */
     static Frame around(JsonPointer list) {
         return new Plain(list, "items");
+    }
+
+    /** {@code {header…,"matches":…}} and the like: for what was found or worked out. */
+    static Frame named(String name, JsonPointer searched) {
+        return new Plain(searched, name);
     }
 
     /** {@code {header…,"text":…}}: for a text that must stand in an object, because structured content does. */
@@ -70,8 +81,9 @@ interface Frame {
         }
 
         @Override
-        public Draft bare(Draft cut, Draft into) {
-            return into.append(cut);
+        public @Nullable Draft bare(Draft cut, Draft into) {
+            boolean cutFromTarget = name.equals("items") || name.equals("text");
+            return cutFromTarget ? into.append(cut) : null;
         }
 
         @Override

@@ -32,6 +32,11 @@ interface Items {
     /** The item's own value. */
     Slice value(int index);
 
+    /** What the header says of them. */
+    default Telling telling() {
+        return new ItemsTelling(this);
+    }
+
     /** Whether {@link #write} writes less than the item. */
     default boolean shortened(int index) {
         return false;

@@ -56,7 +56,7 @@ final class Links {
         return characters * 3L / 4;
     }
 
-    private static String noun(Part part) {
+    static String noun(Part part) {
         return part.type() == Part.Type.RESOURCE_BLOB
                 ? "blob"
                 : part.type().name().toLowerCase(Locale.ROOT);

@@ -31,7 +31,7 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
     }
 
     @Override
-    public Draft bare(Draft cut, Draft into) {
+    public @Nullable Draft bare(Draft cut, Draft into) {
         return inner.bare(cut, into);
     }
 

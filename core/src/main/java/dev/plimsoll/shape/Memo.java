@@ -2,6 +2,7 @@ package dev.plimsoll.shape;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +11,31 @@ final class Memo<K, T> {
 
     private static final int MOST = 8;
 
+    private final int most;
     private final Map<K, T> known = new LinkedHashMap<>(16, 0.75f, true);
+
+    Memo() {
+        this(MOST);
+    }
+
+    Memo(int most) {
+        this.most = most;
+    }
 
     /** What is known here, found by {@code finder} the first time. */
     T of(K name, Supplier<T> finder) {
+        return of(name, finder, found -> true);
+    }
+
+    /** The same; only what is worth its memory is kept. */
+    T of(K name, Supplier<T> finder, Predicate<T> keeps) {
         T found = get(name);
         if (found == null) {
             // outside the lock: finding may take long, and finding twice does no harm
             found = finder.get();
-            put(name, found);
+            if (keeps.test(found)) {
+                put(name, found);
+            }
         }
         return found;
     }
@@ -29,7 +46,7 @@ final class Memo<K, T> {
 
     private synchronized void put(K name, T found) {
         known.put(name, found);
-        if (known.size() > MOST) {
+        if (known.size() > most) {
             known.remove(known.keySet().iterator().next());
         }
     }

@@ -6,6 +6,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Ready-to-send calls for this very result. The cursor is spelled once in an answer; here it is named, as
@@ -17,6 +18,10 @@ final class NextCalls {
     private static final int MOST_FIELDS = 4;
     private static final int LONGEST_FIELD = 40;
 
+    /** Fields that have few values, most likely. */
+    private static final Set<String> SORTING =
+            Set.of("status", "state", "kind", "type", "category", "priority", "level", "severity", "currency");
+
     private NextCalls() {}
 
     static void forItems(Task task, Items items, Draft draft) {
@@ -26,8 +31,12 @@ final class NextCalls {
             open(task, draft.ascii(","), "nextCursor").ascii(",\"fields\":").string(fields);
             draft.ascii("}}");
         }
+        String query = query(items);
         String last = items.path(items.count() - 1);
-        if (!last.isEmpty() && last.length() <= LONGEST_FIELD) {
+        if (!query.isEmpty()) {
+            open(task, draft.ascii(","), "nextCursor").ascii(",\"query\":").string(query);
+            draft.ascii("}}");
+        } else if (!last.isEmpty() && last.length() <= LONGEST_FIELD) {
             path(task, "nextCursor", last, draft.ascii(","));
         }
         draft.ascii("]");
@@ -50,9 +59,45 @@ final class NextCalls {
         draft.ascii("]");
     }
 
+    /** The next matches, and what stands around the first: further arguments as JSON, or nothing. */
+    static void forFound(Task task, boolean more, String around, Draft draft) {
+        draft.ascii("[");
+        if (more) {
+            open(task, draft, "nextCursor").ascii(around.isEmpty() ? "}}" : "}},");
+        }
+        if (!around.isEmpty()) {
+            open(task, draft, more ? "nextCursor" : "cursor")
+                    .ascii(",")
+                    .raw(Slice.of(around))
+                    .ascii("}}");
+        }
+        draft.ascii("]");
+    }
+
     private static Draft open(Task task, Draft draft, String cursor) {
         draft.ascii("{\"tool\":").string(task.about().readTool());
         return draft.ascii(",\"arguments\":{\"cursor\":\"<" + cursor + ">\"");
+    }
+
+    /** How many records are like the first in what sorts them: an example of a question to all of them. Empty when there is none. */
+    private static String query(Items items) {
+        Slice first = items.value(0);
+        String list = items.source() == JsonType.ARRAY ? JqPath.of(items.pointer(0)) : "";
+        if (list.isEmpty() || Json.type(first) != JsonType.OBJECT) {
+            return "";
+        }
+        Members members = Members.of(first);
+        while (members.next()) {
+            Slice value = members.value();
+            boolean word = Json.type(value) == JsonType.STRING && value.length() <= LONGEST_FIELD;
+            if (word
+                    && members.key().length() <= LONGEST_FIELD
+                    && SORTING.contains(members.keyText())
+                    && isPlain(Json.stringInside(value).utf8())) {
+                return "[" + list + " | select(." + members.keyText() + "? == " + value.utf8() + ")] | length";
+            }
+        }
+        return "";
     }
 
     /** Some telling fields of wide records, so that a narrow reading is one copy away. */

@@ -5,36 +5,56 @@ final class Notices {
 
     private Notices() {}
 
-    static String page(
-            About about, String noun, long first, long last, long total, boolean more, int folded, boolean nameless) {
-        StringBuilder notice = new StringBuilder();
-        notice.append(capital(noun))
-                .append(' ')
-                .append(first)
-                .append('-')
-                .append(last)
-                .append(" of ")
-                .append(total);
-        notice.append(" from ").append(about.tool()).append('.');
-        if (more) {
-            notice.append(' ')
-                    .append(total - last)
-                    .append(" more: ")
-                    .append(about.callWith("nextCursor"))
-                    .append('.');
-        } else {
-            notice.append(" This is the last page.");
+    static String page(About about, String noun, Telling.Span span) {
+        StringBuilder notice = new StringBuilder(span(noun, span));
+        notice.append(" from ").append(about.tool()).append('.').append(rest(about, span));
+        notice.append(span.more() ? "" : " This is the last page.");
+        return notice.append(folded(about, span)).append(upstream(about)).toString();
+    }
+
+    private static String span(String noun, Telling.Span span) {
+        return capital(noun) + " " + span.first() + "-" + span.last() + " of " + span.total();
+    }
+
+    private static String rest(About about, Telling.Span span) {
+        return span.more() ? " " + (span.total() - span.last()) + " more: " + about.callWith("nextCursor") + "." : "";
+    }
+
+    private static String folded(About about, Telling.Span span) {
+        if (span.folded() == 0) {
+            return "";
         }
-        if (folded > 0) {
-            notice.append(' ').append(folded).append(folded == 1 ? " item is" : " items are");
-            notice.append(" shortened (folded): ").append(about.partWith("this ", more ? "nextCursor" : "cursor"));
-            notice.append(" reads one whole");
-            notice.append(
-                    nameless
-                            ? ", and what has no path by " + (about.uris() ? "?mode=lines" : "mode = lines") + "."
-                            : ".");
+        String lines = about.uris() ? "?mode=lines" : "mode = lines";
+        return " " + span.folded() + (span.folded() == 1 ? " item is" : " items are") + " shortened (folded): "
+                + about.partWith("this ", span.more() ? "nextCursor" : "cursor") + " reads one whole"
+                + (span.nameless() ? ", and what has no path by " + lines + "." : ".");
+    }
+
+    static String results(About about, String noun, Telling.Span span) {
+        String what = noun.equals("results") ? " of the query" : " in the only result of the query";
+        String shortened = span.folded() == 0
+                ? ""
+                : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
+                        + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
+        return (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what) + ", over the result from "
+                + about.tool() + "." + rest(about, span) + shortened + upstream(about);
+    }
+
+    static String outline(About about) {
+        return "Outline of a result of " + about.tokens() + " tokens from " + about.tool()
+                + ", counted over all of it. " + capital(about.callWith("nextCursor"))
+                + " and find, query, fields or path for what is wanted." + upstream(about);
+    }
+
+    /** @param pieces what was searched */
+    static String found(About about, String pieces, Telling.Span span) {
+        if (span.total() == 0) {
+            return "Nothing found in the " + pieces + " of the result from " + about.tool()
+                    + ". Try a shorter text, or " + about.callWith("cursor")
+                    + " and mode = outline to see what there is." + upstream(about);
         }
-        return notice.append(upstream(about)).toString();
+        return span("matches", span) + " in the " + pieces + " of the result from " + about.tool() + "."
+                + rest(about, span) + folded(about, span) + upstream(about);
     }
 
     static String probe(About about) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.json.JsonType;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -25,6 +24,7 @@ final class PageShaper implements Cutter {
     private final Bounds.Starts starts;
     private final Bounds.Rooms rooms;
     private final Identity identity;
+    private final Telling telling;
     private boolean outlined;
     private @Nullable Draft outline;
 
@@ -32,6 +32,7 @@ final class PageShaper implements Cutter {
         this.task = task;
         this.items = items;
         this.frame = frame;
+        this.telling = items.telling();
         this.identity = Identity.of(task.policy());
         this.starts = bounds.of(new Bounds.Key(task.view(), task.firstPage()));
         this.rooms = starts.rooms(this::findRooms);
@@ -212,7 +213,7 @@ final class PageShaper implements Cutter {
     private @Nullable Draft outline() {
         if (!outlined) {
             outlined = true;
-            Outline found = Outline.of(items);
+            Outline found = telling.outlined() ? Outline.of(items) : null;
             for (int tries = 0; found != null && outline == null && tries < 2; tries++) {
                 Draft draft = task.draft();
                 found.writeTo(draft, tries == 0);
@@ -227,19 +228,20 @@ final class PageShaper implements Cutter {
         Header header = new Header(withoutHints, frame.form());
         long total = items.count();
         long first = widest ? total : Math.min(total, at.start() + 1L);
-        String noun = items.source() == JsonType.OBJECT ? "members" : "items";
         int folds = widest ? 99 : folded.size();
         boolean nameless = widest || folded.stream().anyMatch(fold -> fold.path.isEmpty());
-        header.notice(Notices.page(task.about(), noun, first, end, total, more, folds, nameless));
+        header.notice(telling.notice(task.about(), new Telling.Span(first, end, total, more, folds, nameless)));
         String path = frame.pointer().toString();
         if (!path.isEmpty()) {
             header.text("path", path);
         }
-        header.number("totalCount", total).range(first, end).flag("hasMore", more);
+        header.number(telling.total(), total).range(first, end).flag("hasMore", more);
         Seat next = more ? task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
         if (next != null) {
             header.cursor("nextCursor", next);
-        } else if (!folded.isEmpty()) {
+        } else if (telling.leadsBack(task)) {
+            header.cursor("cursor", task.allPages());
+        } else if (!folded.isEmpty() && telling.outlined()) {
             header.cursor("cursor", task.seat(at));
         }
         Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
@@ -259,8 +261,8 @@ final class PageShaper implements Cutter {
         }
         // where the ways on are URIs, the notice has them
         boolean calls = at.isStart() && !task.about().uris() && items.count() > 0;
-        if (calls && more) {
-            header.hint("next", draft -> NextCalls.forItems(task, items, draft));
+        if (calls && telling.advises(more)) {
+            header.hint("next", draft -> telling.next(task, more, draft));
         } else if (calls && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
             header.hint("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
         }

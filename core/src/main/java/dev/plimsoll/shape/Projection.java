@@ -19,6 +19,7 @@ final class Projection {
     private static final int DEEPEST_LISTS = 32;
 
     private final Map<String, Projection> fields = new LinkedHashMap<>();
+    private boolean whole;
 
     static Projection of(List<String> paths) {
         Projection root = new Projection();
@@ -27,6 +28,7 @@ final class Projection {
             for (String name : path.split("\\.", DEEPEST)) {
                 at = at.fields.computeIfAbsent(name, key -> new Projection());
             }
+            at.whole = true;
         }
         return root;
     }
@@ -38,7 +40,7 @@ final class Projection {
 
     private void write(Slice value, Draft draft, int lists) {
         JsonType type = Json.type(value);
-        if (fields.isEmpty() || lists > DEEPEST_LISTS || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
+        if (whole || fields.isEmpty() || lists > DEEPEST_LISTS || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
             draft.raw(value);
         } else if (type == JsonType.ARRAY) {
             array(value, draft, lists + 1);

@@ -67,10 +67,16 @@ final class Shaping {
         }
         Mode mode = task.view().mode();
         Target target = task.target();
+        if (mode == Mode.OUTLINE) {
+            return new OutlineShaper(task, content).outline();
+        }
+        if (mode == Mode.QUERY && !task.fresh() && !task.bound() && task.at().isStart()) {
+            return new QueryShaper(task, content).whole();
+        }
         if (mode == Mode.SUMMARY && target.json()) {
             return summary();
         }
-        if (!task.at().isStart()) {
+        if (!task.at().isStart() || mode.seeks()) {
             return null;
         }
         boolean all =
@@ -168,6 +174,13 @@ final class Shaping {
             return literal;
         }
         Target target = task.target();
+        if (task.view().mode() == Mode.QUERY) {
+            return new QueryShaper(task, content).cutter();
+        }
+        if (task.view().mode() == Mode.FIND) {
+            Frame frame = Frame.named("matches", target.pointer());
+            return new PageShaper(task, FoundItems.of(task, content), frame, content.bounds());
+        }
         if (blocks) {
             return pager(
                     new PartItems(task, content.result().parts(), ItemIndex.of(target.bytes())), JsonPointer.root());

@@ -37,6 +37,11 @@ record Task(
     /** Tokens, and bytes, that make a page worth having. */
     private static final int LEAST_ROOM = 16;
 
+    /** Whether it answers the tool's own call, so that the reader has no cursor yet. */
+    boolean fresh() {
+        return about.occasion().fresh();
+    }
+
     Policy policy() {
         return view.policy();
     }

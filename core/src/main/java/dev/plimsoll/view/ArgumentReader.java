@@ -38,6 +38,8 @@ public final class ArgumentReader {
             Map.entry("end_line", "end_line"),
             Map.entry("endLine", "end_line"),
             Map.entry("direction", "direction"),
+            Map.entry("find", "find"),
+            Map.entry("query", "query"),
             Map.entry("pages", "pages"),
             Map.entry("max_tokens", "max_tokens"));
     private static final Pattern PAGES = Pattern.compile("([0-9]{1,7})-([0-9]{1,7})");
@@ -116,7 +118,17 @@ public final class ArgumentReader {
                 startLine,
                 endLine,
                 previous(),
-                number("max_tokens", 1, Integer.MAX_VALUE));
+                number("max_tokens", 1, Integer.MAX_VALUE),
+                sought("find", "a text, or /regex/"),
+                sought("query", "a jq expression such as length"));
+    }
+
+    private @Nullable String sought(String name, String allowed) {
+        String text = text(name);
+        if (text != null && text.isEmpty()) {
+            throw refuse(name, name + " must not be empty", allowed);
+        }
+        return text;
     }
 
     private @Nullable Mode mode() {

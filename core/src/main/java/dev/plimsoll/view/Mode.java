@@ -11,7 +11,15 @@ public enum Mode {
     SUMMARY,
     FILTERED,
     FULL,
+    OUTLINE,
+    FIND,
+    QUERY,
     LINES;
+
+    /** Whether it shows what is found or worked out, in place of the part itself. */
+    public boolean seeks() {
+        return this == OUTLINE || this == FIND || this == QUERY;
+    }
 
     static @Nullable Mode named(String name) {
         for (Mode mode : values()) {

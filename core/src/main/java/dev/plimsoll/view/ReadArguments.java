@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pageSizeName the name under which the page size came, for complaints
  * @param previous whether the page before is wanted
+ * @param find a text, or a regular expression between slashes
+ * @param query a jq expression
  * @param lastPage the last of several pages wanted at once; {@code page} is the first
  */
 public record ReadArguments(
@@ -22,10 +24,12 @@ public record ReadArguments(
         int startLine,
         int endLine,
         boolean previous,
-        int maxTokens) {
+        int maxTokens,
+        @Nullable String find,
+        @Nullable String query) {
 
     public static final ReadArguments NONE =
-            new ReadArguments(null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0);
+            new ReadArguments(null, null, 0, 0, 0, "page_size", List.of(), null, 0, 0, false, 0, null, null);
 
     public ReadArguments {
         fields = List.copyOf(fields);
@@ -41,6 +45,8 @@ public record ReadArguments(
                 && startLine == 0
                 && endLine == 0
                 && !previous
-                && maxTokens == 0;
+                && maxTokens == 0
+                && find == null
+                && query == null;
     }
 }

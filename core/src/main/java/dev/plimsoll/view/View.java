@@ -25,6 +25,7 @@ import java.util.Objects;
  * @param budget what one page may cost
  * @param start where the sequence begins: item index or byte offset, 0 unless a reader changed page size or budget midway
  * @param policy the settings that shape its pages
+ * @param sought what modes find and query look for; empty in all others
  */
 public record View(
         Mode mode,
@@ -36,7 +37,8 @@ public record View(
         int pageSize,
         Budget budget,
         int start,
-        Policy policy) {
+        Policy policy,
+        String sought) {
 
     /** The {@code part} of a view of the document itself. */
     public static final int DOCUMENT = -1;
@@ -53,43 +55,49 @@ public record View(
     /** The view that a first answer opens. */
     public static View opening(Policy policy, Budget budget) {
         return new View(
-                Mode.AUTO, DOCUMENT, "", List.of(), 0, 0, policy.get(Policy.DEFAULT_PAGE_SIZE), budget, 0, policy);
+                Mode.AUTO, DOCUMENT, "", List.of(), 0, 0, policy.get(Policy.DEFAULT_PAGE_SIZE), budget, 0, policy, "");
     }
 
     public Position first() {
         return new Position(start, 1);
     }
 
+    /** Of the modes that look for something, only with what they look for does one become another. */
     public View withMode(Mode other) {
-        return new View(other, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy);
+        String kept = other == mode ? sought : "";
+        return new View(other, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, kept);
+    }
+
+    public View seeking(Mode how, String what) {
+        return new View(how, part, path, fields, 0, 0, pageSize, budget, start, policy, what);
     }
 
     public View withPart(int index) {
-        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy);
+        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, sought);
     }
 
     public View withPath(String pointer) {
-        return new View(mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy);
+        return new View(mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy, sought);
     }
 
     public View withFields(List<String> names) {
-        return new View(mode, part, path, names, firstLine, lastLine, pageSize, budget, start, policy);
+        return new View(mode, part, path, names, firstLine, lastLine, pageSize, budget, start, policy, sought);
     }
 
     public View withLines(int first, int last) {
-        return new View(Mode.LINES, part, path, fields, first, last, pageSize, budget, 0, policy);
+        return new View(Mode.LINES, part, path, fields, first, last, pageSize, budget, 0, policy, "");
     }
 
     public View withPageSize(int items) {
-        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy);
+        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, sought);
     }
 
     public View withBudget(Budget other) {
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy);
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy, sought);
     }
 
     public View startingAt(int offset) {
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy);
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, sought);
     }
 
     /** As bytes to keep beside the snapshot: the same view gives the same bytes. */
@@ -107,7 +115,7 @@ public record View(
         int at = out.size();
         policy.forEachSet((name, value) ->
                 out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
-        return out.ascii("}]").slice();
+        return out.ascii("},").string(sought).ascii("]").slice();
     }
 
     /** Reads what {@link #encoded} wrote. */
@@ -133,7 +141,8 @@ public record View(
                 number(items, 6),
                 new Budget(number(items, 7), number(items, 8)),
                 number(items, 9),
-                policy);
+                policy,
+                items.count() > 11 ? text(items.item(11)) : "");
     }
 
     private static int number(ItemIndex items, int index) {

@@ -20,7 +20,7 @@ class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]+)[^)]*\\)");
     private static final Pattern CLASS = Pattern.compile("`([A-Z][a-z0-9]+[A-Za-z0-9]*)(?:\\.([a-z]\\w*))?`");
     private static final Pattern FIELD =
-            Pattern.compile("\\.?(?:number|text|flag|cursor|json|hint|add)\\(\\s*\"(\\w+)\",");
+            Pattern.compile("\\.?(?:number|text|flag|cursor|json|hint|add)\\(\\s*\"(\\w+)\",|\"(total[A-Z]\\w+)\"");
     private static final Pattern ARGUMENT = Pattern.compile("Map\\.entry\\(\"(\\w+)\", \"\\w+\"\\)");
 
     private final Project project = Project.found();
@@ -88,7 +88,7 @@ class DocumentsTest {
         String answers = project.read("docs/reference/answers.md");
         List<String> fields = project.sources("core/src/main/java/dev/plimsoll/shape").stream()
                 .flatMap(source -> FIELD.matcher(source).results())
-                .map(found -> found.group(1))
+                .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
                 .distinct()
                 .toList();
 

@@ -123,7 +123,30 @@ final class Examples {
         made.put("lines-header", fenced(lines.text(0)));
         made.put("lines-text", fenced(lines.text(1)));
         made.put("errors", Refusals.markdown(orders, cursor));
+        sought(made, orders, cursor, log);
         return made;
+    }
+
+    private static void sought(Map<String, String> made, Stage orders, String cursor, Stage log) {
+        made.put("find", fenced(read(orders, cursor, "\"find\":\"byron\",\"limit\":2")));
+        made.put("find-nothing", fenced(read(orders, cursor, "\"find\":\"refunded\"")));
+        String lines = log.text(Payload.log(60)).cursor();
+        made.put("find-lines", fenced(read(log, lines, "\"find\":\"/order 10[45]0/\"")));
+        made.put(
+                "query",
+                fenced(
+                        read(
+                                orders,
+                                cursor,
+                                "\"query\":\"group_by(.status) | map({status: .[0].status, orders: length, total: map(.total) | add})\"")));
+        made.put(
+                "query-paged",
+                fenced(read(orders, cursor, "\"query\":\".[] | select(.total > 60) | .id\",\"limit\":4")));
+        made.put("outline", fenced(read(orders, cursor, "\"mode\":\"outline\"")));
+    }
+
+    private static String read(Stage stage, String cursor, String more) {
+        return stage.read(cursor, "{\"cursor\":\"$\"," + more + "}").text(0);
     }
 
     private static Map<String, String> outputSchema() {

@@ -29,7 +29,14 @@ final class Refusals {
             "{\"cursor\":\"$\",\"startLine\":9,\"endLine\":3}",
             "{\"cursor\":\"$\",\"startLine\":900}",
             "{\"cursor\":\"$\",\"direction\":\"up\"}",
-            "{\"cursor\":\"$\",\"find\":\"x\"}");
+            "{\"cursor\":\"$\",\"mode\":\"find\"}",
+            "{\"cursor\":\"$\",\"find\":\"/a(b/\"}",
+            "{\"cursor\":\"$\",\"find\":\"/(a)\\\\1/\"}",
+            "{\"cursor\":\"$\",\"find\":\"a\",\"query\":\".\"}",
+            "{\"cursor\":\"$\",\"query\":\".[0\"}",
+            "{\"cursor\":\"$\",\"query\":\"keys[0].totl\"}",
+            "{\"cursor\":\"$\",\"query\":\".\",\"fields\":\"id\"}",
+            "{\"cursor\":\"$\",\"search\":\"x\"}");
 
     private Refusals() {}
 
@@ -55,7 +62,9 @@ final class Refusals {
     private static String said(Told told, String path) {
         Slice text = at(told.result(), "/content/0/text");
         Slice error = Slice.of(JsonText.unescape(Json.stringInside(text)));
-        return Slice.of(JsonText.unescape(Json.stringInside(at(error, path)))).utf8();
+        String said =
+                Slice.of(JsonText.unescape(Json.stringInside(at(error, path)))).utf8();
+        return said.replaceAll("\\s*\\n\\s*", " ").replace("|", "\\|");
     }
 
     private static Slice at(Slice json, String path) {

@@ -45,6 +45,8 @@ class ListingTest {
                         "page_size",
                         "fields",
                         "path",
+                        "find",
+                        "query",
                         "start_line",
                         "end_line",
                         "direction",
@@ -77,7 +79,7 @@ class ListingTest {
                 Style.PROBE, List.of("continuation_token", "mode", "page", "page_size", "filter_keys"),
                 Style.LIST, List.of("next", "limit"),
                 Style.CURSOR, List.of("cursor_id", "limit", "direction"),
-                Style.AUTO, List.of("cursor", "mode", "page", "page_size", "fields"));
+                Style.AUTO, List.of("cursor", "mode", "page", "page_size", "fields", "find", "query"));
         names.forEach((style, merged) -> {
             Slice listed = listed(Host.heavy().with(Policy.STYLE, style), "{\"type\":\"object\"}");
             assertThat(arguments(listed)).containsExactlyInAnyOrderElementsOf(merged);

@@ -12,6 +12,7 @@ import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
+import dev.plimsoll.view.ArgumentReader;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
@@ -70,6 +71,11 @@ final class Engine {
 
     Answered guard(byte[] result) {
         return answered(plimsoll.guard(call, Slice.of(result)));
+    }
+
+    /** The answer to a call whose own arguments ask how its result is to be seen. */
+    Answered guardAsked(byte[] result, String arguments) {
+        return answered(plimsoll.guard(call, Slice.of(result), ArgumentReader.read(Slice.of(arguments))));
     }
 
     /** Reads on; {@code more} are further members of the arguments, as JSON text. */

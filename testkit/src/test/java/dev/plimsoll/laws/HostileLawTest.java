@@ -125,7 +125,9 @@ class HostileLawTest {
             Answered raw = engine.readWith(payload.text());
             assertThat(raw.isError()).isTrue();
             String quoted = Quoted.of(payload.text());
-            for (String name : new String[] {"path", "fields", "mode", "page", "pages", "direction", "max_tokens"}) {
+            for (String name :
+                    new String[] {"path", "fields", "mode", "page", "pages", "direction", "max_tokens", "find", "query"
+                    }) {
                 Answered answered = engine.read(cursor, "\"" + name + "\":" + quoted);
                 assertThat(Parsed.isJson(answered.bytes())).isTrue();
                 assertThat(answered.receipt().outcome().word())

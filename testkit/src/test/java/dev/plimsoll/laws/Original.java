@@ -24,6 +24,13 @@ record Original(ToolResult result, Document document) {
         return result.structured() == null && result.parts().size() != 1;
     }
 
+    /** Whether it is one image, audio or blob and nothing else. */
+    boolean isBinary() {
+        return result.structured() == null
+                && result.parts().size() == 1
+                && result.parts().get(0).isBinary();
+    }
+
     List<Part> parts() {
         return result.parts();
     }

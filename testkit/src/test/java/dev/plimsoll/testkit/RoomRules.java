@@ -23,6 +23,7 @@ record RoomRules(String root) {
             "measure",
             "policy",
             "view",
+            "find",
             "shape",
             "schema",
             "query",
@@ -37,11 +38,13 @@ record RoomRules(String root) {
                 leansOn("model", "json"),
                 leansOn("policy", "json", "model", "measure"),
                 leansOn("view", "json", "model", "measure", "policy"),
-                leansOn("shape", "json", "kind", "model", "measure", "policy", "view", "telemetry"),
+                leansOn("find", "json", "model"),
+                leansOn("shape", "json", "kind", "model", "measure", "policy", "view", "find", "query", "telemetry"),
                 leansOn("schema", "json", "model", "policy"),
                 leansOn("query", "json", "model"),
                 leansOn("store", "json"),
-                leansOn("telemetry"));
+                leansOn("telemetry"),
+                regularExpressionsAreOfRe2());
         return Stream.concat(upper, proven().stream())
                 .map(rule -> rule.allowEmptyShould(true))
                 .toList();
@@ -119,6 +122,16 @@ record RoomRules(String root) {
                 .should()
                 .dependOnClassesThat(resideInAPackage("com.knuddels.."))
                 .because("one room knows the tokenizer library");
+    }
+
+    private ArchRule regularExpressionsAreOfRe2() {
+        return noClasses()
+                .that(resideInAPackage(root + ".."))
+                .and()
+                .resideOutsideOfPackages(room("find"), room("query"))
+                .should()
+                .dependOnClassesThat(resideInAPackage("com.google.re2j.."))
+                .because("two rooms run the expressions of callers, in linear time and within limits");
     }
 
     private String room(String name) {

@@ -1,0 +1,45 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+
+/** Of what a search has found. */
+record FoundTelling(FoundItems items) implements Telling {
+
+    private static final int BEFORE = 3;
+
+    @Override
+    public String total() {
+        return "totalMatches";
+    }
+
+    @Override
+    public String notice(About about, Span span) {
+        return Notices.found(about, items.pieces(), span);
+    }
+
+    @Override
+    public boolean leadsBack(Task task) {
+        return true;
+    }
+
+    @Override
+    public boolean advises(boolean more) {
+        return items.count() > 0;
+    }
+
+    @Override
+    public void next(Task task, boolean more, Draft draft) {
+        int line = items.line(0);
+        String path = items.path(0);
+        String around = path.isEmpty() ? "" : "\"path\":" + quoted(path);
+        if (line > 0) {
+            String range = "\"start_line\":" + Math.max(1, line - BEFORE) + ",\"end_line\":" + (line + BEFORE);
+            around = around.isEmpty() ? range : around + "," + range;
+        }
+        NextCalls.forFound(task, more, around, draft);
+    }
+
+    private static String quoted(String text) {
+        return new ByteSink(text.length() + 2).string(text).slice().utf8();
+    }
+}

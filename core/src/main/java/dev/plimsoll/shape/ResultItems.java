@@ -1,0 +1,49 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.query.QueryOutputs;
+
+/** The outputs of a query: ranges of the document, or worked out. No path names them. */
+record ResultItems(QueryOutputs outputs) implements Items {
+
+    @Override
+    public int count() {
+        return outputs.count();
+    }
+
+    @Override
+    public int bytes(int i) {
+        return outputs.get(i).length();
+    }
+
+    @Override
+    public void write(int i, Draft draft) {
+        draft.raw(outputs.get(i));
+    }
+
+    @Override
+    public void fold(int i, Folding folding, Draft draft) {
+        folding.write(outputs.get(i), null);
+    }
+
+    @Override
+    public JsonPointer pointer(int i) {
+        return JsonPointer.root();
+    }
+
+    @Override
+    public String path(int i) {
+        return "";
+    }
+
+    @Override
+    public Slice value(int i) {
+        return outputs.get(i);
+    }
+
+    @Override
+    public Telling telling() {
+        return new ResultTelling("results", "totalResults");
+    }
+}

@@ -1,0 +1,261 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands at one place of a document, over all values there: types, how many, least and greatest, and the same of
+ * what is inside. Counts are exact; names and values are remembered up to a limit, so that memory does not grow with the
+ * document.
+ */
+final class Survey {
+
+    private static final int DEEPEST = 24;
+    private static final int MOST_FIELDS = 300;
+    private static final int MOST_NODES = 3000;
+    private static final int LONGEST_NAME = 120;
+    private static final int LONGEST_DATE = 35;
+
+    private final Map<JsonType, int[]> types = new EnumMap<>(JsonType.class);
+    private final int[] nodes;
+    private final Distinct distinct = new Distinct();
+    private final NumberRange numbers = new NumberRange();
+    private final Map<Slice, Survey> byName = new HashMap<>();
+    private final List<Field> fields = new ArrayList<>();
+    private @Nullable Survey items;
+    private @Nullable Slice firstString;
+    private @Nullable Slice firstDate;
+    private @Nullable Slice lastDate;
+    private boolean dates = true;
+    private int strings;
+    private long shortest = Long.MAX_VALUE;
+    private long longest;
+    private long itemCount;
+    private long bytes;
+    private int unnamed;
+    private int count;
+    private int in;
+    private int seenIn = -1;
+    private boolean deeper;
+
+    /** What stands under one name, as it was written, without quotes. */
+    record Field(Slice name, Survey values) {}
+
+    private Survey(int[] nodes) {
+        this.nodes = nodes;
+        nodes[0]++;
+    }
+
+    static Survey of(Slice value) {
+        Survey survey = new Survey(new int[1]);
+        JsonType type = Json.type(value);
+        survey.note(type);
+        if (type == JsonType.ARRAY) {
+            survey.array(Elements.of(value), 0);
+        } else if (type == JsonType.OBJECT) {
+            survey.object(Members.of(value), 0);
+        } else {
+            survey.scalar(type, value);
+        }
+        survey.bytes = value.length();
+        return survey;
+    }
+
+    private void note(JsonType type) {
+        count++;
+        types.computeIfAbsent(type, key -> new int[1])[0]++;
+    }
+
+    private void array(Elements elements, int depth) {
+        long length = 0;
+        Survey each = items == null ? new Survey(nodes) : items;
+        items = each;
+        while (elements.next()) {
+            length++;
+            JsonType type = elements.type();
+            each.note(type);
+            if (depth < DEEPEST && type == JsonType.ARRAY) {
+                each.array(elements.elements(), depth + 1);
+            } else if (depth < DEEPEST && type == JsonType.OBJECT) {
+                each.object(elements.members(), depth + 1);
+            } else {
+                each.scalar(type, elements.value());
+            }
+            each.bytes += elements.value().length();
+        }
+        itemCount += length;
+        length(length);
+    }
+
+    private void object(Members members, int depth) {
+        int object = types.getOrDefault(JsonType.OBJECT, new int[1])[0];
+        for (int place = 0; members.next(); place++) {
+            Survey field = field(place, members.key());
+            if (field == null) {
+                unnamed++;
+                continue;
+            }
+            field.in += field.seenIn == object ? 0 : 1;
+            field.seenIn = object;
+            field.member(members, depth);
+        }
+    }
+
+    private void member(Members members, int depth) {
+        JsonType type = members.type();
+        note(type);
+        if (depth < DEEPEST && type == JsonType.ARRAY) {
+            array(members.elements(), depth + 1);
+        } else if (depth < DEEPEST && type == JsonType.OBJECT) {
+            object(members.members(), depth + 1);
+        } else {
+            scalar(type, members.value());
+        }
+        bytes += members.value().length();
+    }
+
+    /** The field of a name; records mostly have theirs in one order, so it is looked for at that place first. */
+    private @Nullable Survey field(int place, Slice key) {
+        if (place < fields.size() && fields.get(place).name.contentEquals(key)) {
+            return fields.get(place).values;
+        }
+        Slice name = JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
+        Survey known = byName.get(name);
+        boolean room = fields.size() < MOST_FIELDS && nodes[0] < MOST_NODES && key.length() <= LONGEST_NAME;
+        if (known == null && room) {
+            known = new Survey(nodes);
+            byName.put(name, known);
+            fields.add(new Field(key, known));
+        }
+        return known;
+    }
+
+    private void scalar(JsonType type, Slice value) {
+        if (type == JsonType.STRING) {
+            string(value);
+        } else if (type == JsonType.NUMBER) {
+            numbers.add(value);
+            distinct.add(value);
+        } else if (type == JsonType.BOOLEAN) {
+            distinct.add(value);
+        } else {
+            deeper |= type != JsonType.NULL;
+        }
+    }
+
+    private void string(Slice value) {
+        Slice inside = Json.stringInside(value);
+        firstString = strings++ == 0 ? value : firstString;
+        distinct.add(inside);
+        boolean escaped = JsonText.hasEscapes(inside);
+        length(Utf8.codePoints(escaped ? JsonText.unescaped(inside) : inside));
+        dates = dates && isDate(inside);
+        if (dates) {
+            firstDate = firstDate == null || compare(inside, firstDate) < 0 ? inside : firstDate;
+            lastDate = lastDate == null || compare(inside, lastDate) > 0 ? inside : lastDate;
+        }
+    }
+
+    private void length(long length) {
+        shortest = Math.min(shortest, length);
+        longest = Math.max(longest, length);
+    }
+
+    /** {@code 2026-01-15}, alone or with a time behind it. */
+    private static boolean isDate(Slice text) {
+        if (text.length() < 10 || text.length() > LONGEST_DATE) {
+            return false;
+        }
+        for (int i = 0; i < 10; i++) {
+            byte c = text.at(i);
+            boolean dash = i == 4 || i == 7;
+            if (dash ? c != '-' : (c < '0' || c > '9')) {
+                return false;
+            }
+        }
+        return text.length() == 10 || text.at(10) == 'T' || text.at(10) == ' ';
+    }
+
+    private static int compare(Slice a, Slice b) {
+        return Arrays.compare(a.bytes(), a.from(), a.to(), b.bytes(), b.from(), b.to());
+    }
+
+    int of(JsonType type) {
+        return types.getOrDefault(type, new int[1])[0];
+    }
+
+    Map<JsonType, int[]> types() {
+        return types;
+    }
+
+    /** How many values stand here in all. */
+    int count() {
+        return count;
+    }
+
+    /** In how many of the objects around it this field is. */
+    int in() {
+        return in;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    List<Field> fields() {
+        return fields;
+    }
+
+    /** How many members have names that were too many or too long to remember. */
+    int unnamed() {
+        return unnamed;
+    }
+
+    @Nullable Survey items() {
+        return items;
+    }
+
+    long itemCount() {
+        return itemCount;
+    }
+
+    Distinct distinct() {
+        return distinct;
+    }
+
+    NumberRange numbers() {
+        return numbers;
+    }
+
+    /** The only string here; null when there are none or several. */
+    @Nullable Slice onlyString() {
+        return strings == 1 ? firstString : null;
+    }
+
+    /** The first and the last date; null when not all strings are dates. */
+    Slice @Nullable [] dates() {
+        return dates && firstDate != null && lastDate != null ? new Slice[] {firstDate, lastDate} : null;
+    }
+
+    /** Characters of strings, items of arrays. */
+    long[] lengths() {
+        return new long[] {shortest, longest};
+    }
+
+    /** Whether there is something inside that was too deep to look at. */
+    boolean hasDeeper() {
+        return deeper;
+    }
+}

@@ -1,0 +1,176 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Results;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A search finds every piece that says what is sought, and no other, in order, each page within its budget. */
+@Execution(ExecutionMode.CONCURRENT)
+class FindLawTest {
+
+    private static final int MOST_BYTES = 400_000;
+    private static final int PAGES = 5;
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everySampleIsSearchedAsTheSlowWayDoes(Sample sample) {
+        int number = Math.floorMod(sample.toString().hashCode(), 3);
+        search(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number), new Random(number));
+    }
+
+    @Test
+    void randomResultsAreSearchedAsTheSlowWayDoes() {
+        Cases.check(150, 21, Results.any(), result -> {
+            search(result.bytes(), 400, Client.current(), new Random(result.bytes().length));
+            search(result.bytes(), 1_000, Client.old(), new Random(result.bytes().length + 1L));
+        });
+    }
+
+    private static void search(byte[] result, int budget, Client client, Random random) {
+        Original original = Original.of(result);
+        if (original.isBinary() || !original.result().complete() || result.length > MOST_BYTES) {
+            return;
+        }
+        List<Piece> pieces = Piece.of(original);
+        List<String> words = new ArrayList<>(List.of(random.nextBoolean() ? "zqxj no such thing" : "\"", "e"));
+        for (int i = 0; i < 2 && !pieces.isEmpty(); i++) {
+            words.add(word(pieces.get(random.nextInt(pieces.size())), random));
+        }
+        for (String word : words) {
+            List<Piece> expected =
+                    pieces.stream().filter(piece -> piece.at(word) >= 0).toList();
+            boolean plain = !word.isEmpty() && !word.startsWith("/");
+            if (plain) {
+                walk(Engine.of(budget, client), result, word, expected, budget);
+            }
+        }
+    }
+
+    private static String word(Piece piece, Random random) {
+        if (piece.says().isEmpty()) {
+            return "";
+        }
+        String said = piece.says().get(random.nextInt(piece.says().size()));
+        int[] points = said.codePoints().toArray();
+        if (points.length == 0) {
+            return "";
+        }
+        int from = random.nextInt(points.length);
+        int length = Math.min(points.length - from, 1 + random.nextInt(8));
+        String word = new String(points, from, length);
+        String other = random.nextBoolean() ? word.toUpperCase(Locale.ROOT) : word.toLowerCase(Locale.ROOT);
+        // a letter that becomes two is another word
+        return other.length() == word.length() && piece.at(other) >= 0 ? other : word;
+    }
+
+    private static void walk(Engine engine, byte[] result, String word, List<Piece> expected, int budget) {
+        Answered page = engine.guardAsked(result, "{\"find\":" + Quoted.of(word) + "}");
+        int at = 0;
+        for (int i = 0; i < PAGES; i++) {
+            fits(page, budget);
+            Shown shown = page.mustShow();
+            assertThat(shown.header().number("totalMatches"))
+                    .as("%s in %s", word, page)
+                    .isEqualTo(expected.size());
+            List<Fields> matches = new Fields(shown.main()).list("matches");
+            assertThat(shown.header().range()).containsExactly(Math.min(expected.size(), at + 1), at + matches.size());
+            for (Fields match : matches) {
+                same(match, expected.get(at++), word);
+            }
+            assertThat(shown.header().flag("hasMore")).isEqualTo(at < expected.size());
+            String next = page.nextCursor();
+            if (next == null) {
+                assertThat(at).isEqualTo(expected.size());
+                return;
+            }
+            page = engine.read(next);
+        }
+    }
+
+    private static void fits(Answered page, int budget) {
+        assertThat(page.isShaped()).as("%s", page).isTrue();
+        assertThat(page.receipt().answerTokens()).as("%s", page).isLessThanOrEqualTo(budget);
+        assertThat(Feed.of(page).tokens()).as("%s", page).isLessThanOrEqualTo(budget * 11 / 10);
+    }
+
+    private static void same(Fields match, Piece expected, String word) {
+        assertThat(match.has("index") ? match.number("index") : -1)
+                .as("%s", match.object().utf8())
+                .isEqualTo(expected.index());
+        assertThat(match.has("line") ? match.number("line") : 0).isEqualTo(expected.line());
+        assertThat(match.number("at")).as("%s: %s", word, match.object().utf8()).isEqualTo(expected.at(word));
+        Slice item = match.find("item");
+        if (item != null) {
+            assertThat(item.contentEquals(expected.value())).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void thePathOfAMatchLeadsToWhatWasFound(Sample sample) {
+        Original original = Original.of(sample.bytes());
+        if (!original.document().json() || sample.bytes().length > MOST_BYTES) {
+            return;
+        }
+        Answered page = Engine.of(4_000, Client.current()).guardAsked(sample.bytes(), "{\"find\":\"a\"}");
+        Shown shown = page.shown();
+        for (Fields match : shown == null ? List.<Fields>of() : new Fields(shown.main()).list("matches")) {
+            String path = match.findText("path");
+            if (path != null && !match.has("line")) {
+                Slice there = Objects.requireNonNull(
+                        JsonPointer.parse(path).find(original.document().bytes()), path);
+                List<String> way = JsonPointer.parse(path).tokens();
+                String last = way.get(way.size() - 1);
+                boolean item = match.has("index") && last.equals(Integer.toString(match.number("index")));
+                boolean scalar = Json.type(there) != JsonType.OBJECT && Json.type(there) != JsonType.ARRAY;
+                String text = Quoted.isString(there) ? Utf8.text(Quoted.text(there)) : there.utf8();
+                String said = match.has("in") ? last : text;
+                // what no path can name is said to be in its item
+                if (match.has("in") ? !item : scalar) {
+                    int at = said.offsetByCodePoints(0, match.number("at"));
+                    assertThat(said.substring(at))
+                            .as("%s", match.object().utf8())
+                            .startsWithIgnoringCase("a");
+                }
+            }
+        }
+    }
+
+    @Test
+    void theSameSearchGivesTheSameBytes() {
+        Cases.check(60, 22, Results.any(), result -> {
+            String once = Engine.of(400, Client.modern())
+                    .guardAsked(result.bytes(), "{\"find\":\"a\"}")
+                    .raw()
+                    .utf8();
+            String again = Engine.of(400, Client.modern())
+                    .guardAsked(result.bytes(), "{\"find\":\"a\"}")
+                    .raw()
+                    .utf8();
+            assertThat(again).isEqualTo(once);
+        });
+    }
+}

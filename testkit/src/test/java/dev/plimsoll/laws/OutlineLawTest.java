@@ -1,0 +1,178 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Results;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An outline counts over all of a result, fits its budget, and leaves out rather than being wrong. */
+@Execution(ExecutionMode.CONCURRENT)
+class OutlineLawTest {
+
+    private static final String MODE = "{\"mode\":\"outline\"}";
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everySampleHasAnOutlineThatFits(Sample sample) {
+        Original original = Original.of(sample.bytes());
+        if (original.isBinary() || !original.result().complete()) {
+            return;
+        }
+        for (int budget : Engine.BUDGETS) {
+            Answered answered = Engine.of(budget, Client.current()).guardAsked(sample.bytes(), MODE);
+            assertThat(answered.isShaped()).as("%s", answered).isTrue();
+            assertThat(answered.receipt().answerTokens()).isLessThanOrEqualTo(budget);
+            assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget * 11 / 10);
+            Shown shown = answered.mustShow();
+            assertThat(Parsed.isJson(shown.main().toByteArray())).isTrue();
+            if (!original.isListOfBlocks()) {
+                check(
+                        new Fields(shown.header().get("outline")),
+                        List.of(original.document().bytes()),
+                        1,
+                        original);
+            }
+        }
+    }
+
+    @Test
+    void randomResultsAreCountedAsTheSlowWayDoes() {
+        Policy roomy = Engine.policy(20_000);
+        Cases.check(200, 31, Results.any(), result -> {
+            Original original = Original.of(result.bytes());
+            Answered answered = Engine.of(roomy, Client.current()).guardAsked(result.bytes(), MODE);
+            if (!original.isListOfBlocks() && !original.isBinary()) {
+                Fields outline = new Fields(answered.mustShow().header().get("outline"));
+                check(outline, List.of(original.document().bytes()), 1, original);
+            }
+        });
+    }
+
+    private static void check(Fields outline, List<Slice> values, int around, Original original) {
+        if (!original.document().json()) {
+            String text = original.document().bytes().utf8();
+            long lines = text.chars().filter(c -> c == '\n').count() + (text.isEmpty() || text.endsWith("\n") ? 0 : 1);
+            assertThat(outline.number("lines")).isEqualTo((int) lines);
+        } else {
+            place(outline, values, values.size(), around);
+        }
+    }
+
+    /** All values at one place against what the outline says of it. */
+    private static void place(Fields said, List<Slice> values, int in, int around) {
+        Map<String, Integer> types = new TreeMap<>();
+        List<Slice> items = new ArrayList<>();
+        values.forEach(value -> types.merge(Json.type(value).word(), 1, Integer::sum));
+        if (types.size() == 1) {
+            assertThat(said.text("type")).isEqualTo(types.keySet().iterator().next());
+        } else if (types.size() > 1) {
+            assertThat(counts(said.get("types"))).isEqualTo(types);
+        }
+        assertThat(said.has("in") ? said.number("in") : around).isEqualTo(in);
+        values.stream().filter(value -> Json.type(value) == JsonType.ARRAY).forEach(array -> {
+            ItemIndex index = ItemIndex.of(array);
+            for (int i = 0; i < index.count(); i++) {
+                items.add(index.item(i));
+            }
+        });
+        if (types.containsKey("array")) {
+            assertThat(said.number("items")).isEqualTo(items.size());
+            if (said.has("each")) {
+                place(new Fields(said.get("each")), items, 0, 0);
+            }
+        }
+        if (types.containsKey("object")) {
+            fields(said, values, types.get("object"));
+        }
+        scalars(said, values);
+    }
+
+    private static void fields(Fields said, List<Slice> values, int objects) {
+        Map<String, List<Slice>> byName = new LinkedHashMap<>();
+        Map<String, Integer> in = new LinkedHashMap<>();
+        for (Slice value : values) {
+            Map<String, Boolean> here = new LinkedHashMap<>();
+            Members members = Json.type(value) == JsonType.OBJECT ? Members.of(value) : Members.of(Slice.of("{}"));
+            while (members.next()) {
+                String name = members.keyText();
+                byName.computeIfAbsent(name, key -> new ArrayList<>()).add(members.value());
+                here.put(name, true);
+            }
+            here.keySet().forEach(name -> in.merge(name, 1, Integer::sum));
+        }
+        Members told = Members.of(said.has("fields") ? said.get("fields") : Slice.of("{}"));
+        int shown = 0;
+        while (told.next()) {
+            shown++;
+            String name = told.keyText();
+            place(new Fields(told.value()), byName.getOrDefault(name, List.of()), in.getOrDefault(name, 0), objects);
+        }
+        int more = said.has("moreFields") ? said.number("moreFields") : 0;
+        if (!said.has("moreMembers")) {
+            assertThat(shown + more).isEqualTo(byName.size());
+        }
+    }
+
+    private static void scalars(Fields said, List<Slice> values) {
+        Map<String, Integer> scalars = new TreeMap<>();
+        List<BigDecimal> numbers = new ArrayList<>();
+        for (Slice value : values) {
+            JsonType type = Json.type(value);
+            if (type == JsonType.STRING) {
+                scalars.merge(JsonText.text(Json.stringInside(value)), 1, Integer::sum);
+            } else if (type == JsonType.NUMBER || type == JsonType.BOOLEAN) {
+                scalars.merge(value.utf8(), 1, Integer::sum);
+            }
+            if (type == JsonType.NUMBER && value.length() < 50) {
+                numbers.add(new BigDecimal(value.utf8()));
+            }
+        }
+        if (said.has("values")) {
+            assertThat(counts(said.get("values"))).isEqualTo(scalars);
+        }
+        if (said.has("range") && !numbers.isEmpty()) {
+            ItemIndex ends = ItemIndex.of(said.get("range"));
+            assertThat(new BigDecimal(ends.item(0).utf8()))
+                    .isEqualByComparingTo(
+                            numbers.stream().min(BigDecimal::compareTo).orElseThrow());
+            assertThat(new BigDecimal(ends.item(1).utf8()))
+                    .isEqualByComparingTo(
+                            numbers.stream().max(BigDecimal::compareTo).orElseThrow());
+        }
+    }
+
+    private static Map<String, Integer> counts(Slice object) {
+        Map<String, Integer> counts = new TreeMap<>();
+        Members members = Members.of(object);
+        while (members.next()) {
+            counts.merge(members.keyText(), Integer.parseInt(members.value().utf8()), Integer::sum);
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,145 @@
+package dev.plimsoll.laws;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.Part;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a search matches once, listed the slow and obvious way: the items of the outermost lists, the lines of texts, the
+ * members outside of lists.
+ *
+ * @param index in its list, or -1
+ * @param line from 1, or 0
+ * @param says all that can be found in it
+ */
+record Piece(int index, int line, Slice value, List<String> says) {
+
+    private static final int DEEPEST = 32;
+
+    static List<Piece> of(Original original) {
+        List<Piece> all = new ArrayList<>();
+        Slice document = original.document().bytes();
+        if (!original.document().json()) {
+            lines(Utf8.text(document), document, all);
+        } else if (original.isListOfBlocks()) {
+            ItemIndex blocks = ItemIndex.of(document);
+            List<Part> parts = original.parts();
+            for (int i = 0; i < parts.size(); i++) {
+                if (!parts.get(i).isBinary()) {
+                    add(null, blocks.item(i), 0, all);
+                }
+            }
+        } else {
+            add(null, document, 0, all);
+        }
+        return all;
+    }
+
+    private static void add(@Nullable Slice key, Slice value, int depth, List<Piece> all) {
+        JsonType type = Json.type(value);
+        String text = type == JsonType.STRING ? JsonText.text(Json.stringInside(value)) : "";
+        boolean lines = type == JsonType.STRING
+                && Json.stringInside(value).utf8().replace("\\\\", "").contains("\\n");
+        boolean apart = type == JsonType.ARRAY || (type == JsonType.OBJECT && depth < DEEPEST) || lines;
+        if (key != null || !apart) {
+            List<String> says = new ArrayList<>();
+            if (key != null) {
+                says.add(JsonText.text(key));
+            }
+            if (!apart) {
+                collect(value, says);
+            }
+            all.add(new Piece(-1, 0, value, says));
+        }
+        if (lines) {
+            lines(text, value, all);
+        } else if (type == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(value);
+            for (int i = 0; i < items.count(); i++) {
+                List<String> says = new ArrayList<>();
+                collect(items.item(i), says);
+                all.add(new Piece(i, 0, items.item(i), says));
+            }
+        } else if (type == JsonType.OBJECT && depth < DEEPEST) {
+            Members members = Members.of(value);
+            while (members.next()) {
+                add(members.key(), members.value(), depth + 1, all);
+            }
+        }
+    }
+
+    private static void lines(String text, Slice value, List<Piece> all) {
+        String[] lines = text.split("\n", -1);
+        for (int i = 0; i < lines.length; i++) {
+            boolean last = i == lines.length - 1;
+            if (!last || !lines[i].isEmpty()) {
+                String line = lines[i].endsWith("\r") ? lines[i].substring(0, lines[i].length() - 1) : lines[i];
+                all.add(new Piece(-1, i + 1, value, List.of(line)));
+            }
+        }
+    }
+
+    /** Keys and scalars, however deep, with a stack of our own. */
+    private static void collect(Slice value, List<String> says) {
+        List<Object> stack = new ArrayList<>(List.of(value));
+        while (!stack.isEmpty()) {
+            Object top = stack.remove(stack.size() - 1);
+            if (top instanceof String said) {
+                says.add(said);
+                continue;
+            }
+            Slice slice = (Slice) top;
+            JsonType type = Json.type(slice);
+            List<Object> inside = new ArrayList<>();
+            if (type == JsonType.ARRAY) {
+                ItemIndex items = ItemIndex.of(slice);
+                for (int i = 0; i < items.count(); i++) {
+                    inside.add(items.item(i));
+                }
+            } else if (type == JsonType.OBJECT) {
+                Members members = Members.of(slice);
+                while (members.next()) {
+                    inside.add(members.keyText());
+                    inside.add(members.value());
+                }
+            } else {
+                says.add(type == JsonType.STRING ? JsonText.text(Json.stringInside(slice)) : slice.utf8());
+            }
+            for (int i = inside.size() - 1; i >= 0; i--) {
+                stack.add(inside.get(i));
+            }
+        }
+    }
+
+    /** The code point at which a word stands first in what this piece says first of it; -1 when it says nothing of it. */
+    int at(String word) {
+        int[] sought = folded(word);
+        for (String said : says) {
+            int[] text = folded(said);
+            for (int i = 0; i + sought.length <= text.length; i++) {
+                int same = 0;
+                while (same < sought.length && text[i + same] == sought[same]) {
+                    same++;
+                }
+                if (same == sought.length) {
+                    return i;
+                }
+            }
+        }
+        return -1;
+    }
+
+    private static int[] folded(String text) {
+        return text.codePoints()
+                .map(c -> c == 0x130 || c == 0x131 ? c : Character.toLowerCase(Character.toUpperCase(c)))
+                .toArray();
+    }
+}

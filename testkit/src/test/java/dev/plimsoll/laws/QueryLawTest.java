@@ -1,0 +1,187 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.query.Query;
+import dev.plimsoll.query.QueryInput;
+import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.query.QueryOutputs;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A query's outputs come whole, in pages that fit, and are what the evaluator gives. */
+@Execution(ExecutionMode.CONCURRENT)
+class QueryLawTest {
+
+    private static final int PAGES = 4;
+    private static final int MOST_BYTES = 400_000;
+    private static final List<String> QUERIES = List.of(
+            ".",
+            ".[]?",
+            "length?",
+            "[.[]?]",
+            "[limit(40; .. | scalars)]",
+            "[limit(99; .. | scalars) | tostring] | join(\"\\n\")");
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everySampleCanBeQueried(Sample sample) {
+        int number = Math.floorMod(sample.toString().hashCode(), 3);
+        query(sample.bytes(), Engine.BUDGETS[number], Engine.CLIENTS.get(number));
+    }
+
+    @Test
+    void randomResultsCanBeQueried() {
+        Cases.check(80, 41, Results.any(), result -> query(result.bytes(), 300, Client.current()));
+    }
+
+    private static void query(byte[] result, int budget, Client client) {
+        Original original = Original.of(result);
+        if (original.isBinary() || !original.result().complete() || result.length > MOST_BYTES) {
+            return;
+        }
+        for (String query : QUERIES) {
+            Slice document = original.document().bytes();
+            boolean text = !original.document().json();
+            QueryOutputs expected =
+                    Query.parse(query).run(new QueryInput(document, text, Instant.EPOCH), QueryLimits.DEFAULT);
+            Engine engine = Engine.of(budget, client);
+            Answered page = engine.guardAsked(result, "{\"query\":" + Quoted.of(query) + "}");
+            walk(engine, page, expected, budget);
+        }
+    }
+
+    private static void walk(Engine engine, Answered first, QueryOutputs expected, int budget) {
+        Answered page = first;
+        int at = 0;
+        for (int i = 0; i < PAGES; i++) {
+            assertThat(page.isShaped()).as("%s", page).isTrue();
+            assertThat(page.receipt().answerTokens()).as("%s", page).isLessThanOrEqualTo(budget);
+            assertThat(Feed.of(page).tokens()).as("%s", page).isLessThanOrEqualTo(budget * 11 / 10);
+            Shown shown = page.mustShow();
+            assertThat(i > 0 || shown.header().has("cursor") || page.nextCursor() != null)
+                    .as("%s", page)
+                    .isTrue();
+            if (shown.isChunk()) {
+                return;
+            }
+            List<Slice> whole = whole(shown, expected);
+            ItemIndex results = results(shown);
+            List<Integer> folded = shown.header().list("folded").stream()
+                    .map(fold -> fold.number("index"))
+                    .toList();
+            for (int k = 0; k < results.count(); k++, at++) {
+                boolean same = results.item(k).contentEquals(whole.get(at));
+                assertThat(same || folded.contains(at)).as("%d: %s", at, page).isTrue();
+            }
+            String next = page.nextCursor();
+            if (next == null) {
+                assertThat(at).as("%s", page).isEqualTo(whole.size());
+                return;
+            }
+            page = engine.read(next);
+        }
+    }
+
+    /** What is shown on the page: outputs, or what is in the only one. */
+    private static ItemIndex results(Shown shown) {
+        Slice results = Objects.requireNonNull(Members.get(shown.main(), "results"));
+        return ItemIndex.of(
+                shown.header().has("totalResults")
+                        ? results
+                        : ItemIndex.of(results).item(0));
+    }
+
+    private static List<Slice> whole(Shown shown, QueryOutputs expected) {
+        List<Slice> whole = new ArrayList<>();
+        if (shown.header().has("totalResults")) {
+            assertThat(shown.header().number("totalResults")).isEqualTo(expected.count());
+            for (int i = 0; i < expected.count(); i++) {
+                whole.add(expected.get(i));
+            }
+            return whole;
+        }
+        assertThat(expected.count()).isEqualTo(1);
+        Slice only = expected.get(0);
+        if (Json.type(only) == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(only);
+            for (int i = 0; i < items.count(); i++) {
+                whole.add(items.item(i));
+            }
+        } else {
+            Members members = Members.of(only);
+            while (members.next()) {
+                ByteSink entry = new ByteSink(64).ascii("{\"key\":").stringRaw(members.key());
+                whole.add(entry.ascii(",\"value\":")
+                        .raw(members.value())
+                        .ascii("}")
+                        .slice());
+            }
+        }
+        assertThat(shown.header().number("totalCount")).isEqualTo(whole.size());
+        return whole;
+    }
+
+    @Test
+    void aPageIsTheSameWhenItsOutputsHaveToBeWorkedOutAgain() {
+        Engine engine = Engine.of(400, Client.current());
+        byte[] result = Results.text(Payloads.orders(300));
+        String cursor = String.valueOf(engine.guard(result).nextCursor());
+        Answered first = engine.read(cursor, "\"query\":\"map({id, n: (.id * 1.5)})\"");
+        String next = String.valueOf(first.nextCursor());
+        byte[] second = engine.read(next).bytes();
+        for (int i = 0; i < 5; i++) {
+            assertThat(engine.read(cursor, "\"query\":\"map(.id + " + i + ")\"").isError())
+                    .isFalse();
+        }
+        assertThat(engine.read(next).bytes()).isEqualTo(second);
+        assertThat(engine.read(cursor, "\"query\":\"map({id, n: (.id * 1.5)})\"")
+                        .bytes())
+                .isEqualTo(first.bytes());
+    }
+
+    @Test
+    void aShortAnswerIsNothingButItsResults() {
+        Engine engine = Engine.of(400, Client.current());
+        String cursor =
+                String.valueOf(engine.guard(Results.text(Payloads.orders(300))).nextCursor());
+        Answered length = engine.read(cursor, "\"query\":\"length, .[0].id\"");
+        assertThat(length.texts().get(0).utf8()).isEqualTo("{\"results\":[300,1]}");
+        Answered part = engine.read(cursor, "\"query\":\"keys | length\"", "\"path\":\"/0\"");
+        assertThat(part.texts().get(0).utf8()).startsWith("{\"results\":[");
+        assertThat(engine.read(cursor, "\"query\":\"empty\"").texts().get(0).utf8())
+                .isEqualTo("{\"results\":[]}");
+    }
+
+    @Test
+    void linesOfATextAreStrings() {
+        Engine engine = Engine.of(400, Client.current());
+        byte[] log = "a ERROR\nb INFO\nc ERROR\n".repeat(200).getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        String cursor = String.valueOf(engine.guard(Results.text(log)).nextCursor());
+        Answered errors = engine.read(cursor, "\"query\":\"map(select(test(\\\"ERROR\\\"))) | length\"");
+        assertThat(errors.texts().get(0).utf8()).isEqualTo("{\"results\":[400]}");
+    }
+}
