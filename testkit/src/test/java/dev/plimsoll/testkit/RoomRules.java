@@ -41,7 +41,8 @@ record RoomRules(String root) {
                 leansOn("schema", "json", "model", "policy"),
                 leansOn("query", "json", "model"),
                 leansOn("store", "json"),
-                leansOn("telemetry"));
+                leansOn("telemetry"),
+                regexesStayWhereTextIsMatched());
         return Stream.concat(upper, proven().stream())
                 .map(rule -> rule.allowEmptyShould(true))
                 .toList();
@@ -119,6 +120,16 @@ record RoomRules(String root) {
                 .should()
                 .dependOnClassesThat(resideInAPackage("com.knuddels.."))
                 .because("one room knows the tokenizer library");
+    }
+
+    private ArchRule regexesStayWhereTextIsMatched() {
+        return noClasses()
+                .that(resideInAPackage(root + ".."))
+                .and()
+                .resideOutsideOfPackages(room("query"), room("find"))
+                .should()
+                .dependOnClassesThat(resideInAPackage("com.google.re2j.."))
+                .because("patterns from outside are looked through before they are compiled");
     }
 
     private String room(String name) {
