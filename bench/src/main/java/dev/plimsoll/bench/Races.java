@@ -56,6 +56,8 @@ final class Races {
                 .forEach(size -> all.races.addAll(StoreRaces.of(size)));
         all.counting(sizes.get(Math.min(1, sizes.size() - 1)));
         all.steps(sizes.get(Math.min(1, sizes.size() - 1)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
+                .forEach(size -> all.races.addAll(QueryRaces.of(size)));
         return List.copyOf(all.races);
     }
 

@@ -40,8 +40,8 @@ public final class Query {
         } catch (QueryError e) {
             throw Explained.error(e, meter);
         } catch (StackOverflowError e) {
-            // the host's stack was nearly used up when it asked; nothing of a run outlives it
-            throw Meter.tooDeep();
+            // depth is counted, so that this is the host's doing; nothing of a run outlives it
+            throw Meter.stackUsedUp();
         }
     }
 

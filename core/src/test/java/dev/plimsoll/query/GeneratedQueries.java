@@ -138,7 +138,8 @@ final class GeneratedQueries {
             case 3 -> "(" + number(here, d) + " | " + pick("floor", "ceil", "-.", "tostring | tonumber", "fabs") + ")";
             case 4 -> "(" + list(here, d) + " | " + pick("min", "max", "first", "last", "length", "index(1)") + ")";
             case 5 -> "reduce " + stream(here, d) + " as $x (" + number(here, 0) + "; . + ($x | numbers // 1))";
-            case 6 -> "(" + text(here, d) + " | " + pick("length", "utf8bytelength", "index(\"a\")") + ")";
+            case 6 ->
+                "(" + text(here, d) + " | " + pick("length", "utf8bytelength", "explode | implode | length") + ")";
             case 7 -> "first(" + stream(here, d) + ")";
             case 8 -> "((" + number(here, d) + ") as $n | $n + " + number(here, d) + ")";
             default -> number(here, 0);
@@ -177,7 +178,15 @@ final class GeneratedQueries {
                                 "gsub(\"\\\\s+\"; \"\")")
                         + ")";
             case 6 -> "(" + list(here, d) + " | " + pick("@csv", "@tsv", "@sh", "@json", "@text") + ")";
-            case 7 -> "(" + text(here, d) + " | " + pick("@base64", "@uri", "@base64 | @base64d", "@json", "@sh") + ")";
+            case 7 ->
+                "(" + text(here, d) + " | "
+                        + pick(
+                                "@base64",
+                                "ltrimstr(\"a\") | gsub(\"[^a-z]\"; \"\") | @uri",
+                                "@base64 | @base64d",
+                                "@json",
+                                "@sh")
+                        + ")";
             case 8 -> "(" + text(here, d) + " | .[" + pick("1:", ":1", "-2:", "0:2") + "])";
             case 9 ->
                 "(" + text(here, d) + " | split(\"" + pick("a", ",", "", " ") + "\") | "
@@ -233,7 +242,6 @@ final class GeneratedQueries {
                                 "flatten(1)",
                                 "keys",
                                 "to_entries",
-                                "transpose",
                                 "tostream",
                                 "combinations")
                         + ")";
@@ -253,7 +261,7 @@ final class GeneratedQueries {
                                 "[match(\"a\"; \"g\").offset]",
                                 "[scan(\"[a-z]+\")]",
                                 "[splits(\" \")]",
-                                "indices(\"a\")",
+                                "gsub(\"[^a-z]\"; \"\") | indices(\"a\")",
                                 "[match(\"(?<x>[a-z])(\\\\d)?\"; \"g\") | .string, .captures[].string]")
                         + ")";
             case 10 -> "[limit(" + pick("1", "2", "5") + "; " + stream(here, d) + ")]";
@@ -286,7 +294,7 @@ final class GeneratedQueries {
             case 1 -> "{(" + text(here, d) + "): (" + any(here, d) + ")}";
             case 2 -> "(" + object(here, d) + pick(" + ", " * ") + object(here, d) + ")";
             case 3 -> "(" + object(here, d) + " | with_entries(.value |= " + any(Here.ANY, d) + "))";
-            case 4 -> "(" + object(here, d) + " | map_values(" + any(Here.ANY, d) + "))";
+            case 4 -> "(" + object(here, d) + " | map_values(" + number(Here.ANY, d) + "))";
             case 5 -> "(" + object(here, d) + " | to_entries | from_entries)";
             case 6 -> "(" + text(here, d) + " | capture(\"(?<a>[a-z])(?<b>[0-9])?\"))";
             case 7 -> "(" + object(here, d) + " | del(" + pick(".a", ".k", ".id", ".b?", ".[\"o\"]") + "))";

@@ -202,10 +202,7 @@ final class Strings {
         if (in instanceof Arr array) {
             return Access.indices(array, wanted instanceof Arr part ? part : ListArr.of(wanted), meter);
         }
-        if (wanted instanceof Str) {
-            throw QueryError.about(in, "_strindices input must be a string");
-        }
-        throw QueryError.about(in, "Cannot index " + in.kind().word() + " with array");
+        return Access.index(in, wanted, meter);
     }
 
     /** Also those that overlap. */

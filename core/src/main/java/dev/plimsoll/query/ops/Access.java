@@ -50,7 +50,7 @@ public final class Access {
         if (key instanceof Arr wanted && in instanceof Arr array) {
             return indices(array, wanted, meter);
         }
-        if (in.isNull() && (key instanceof Str || key.isNull())) {
+        if (in.isNull() && key instanceof Str) {
             return in;
         }
         throw QueryError.about(
@@ -87,7 +87,7 @@ public final class Access {
                 found.add(Num.of(i), meter);
             }
         }
-        return length == 0 ? Constant.NULL : found;
+        return found;
     }
 
     public static Value slice(Value in, @Nullable Value from, @Nullable Value to, Meter meter) {

@@ -3,7 +3,6 @@ package dev.plimsoll.query.ops;
 import dev.plimsoll.query.value.Arr;
 import dev.plimsoll.query.value.Entries;
 import dev.plimsoll.query.value.Items;
-import dev.plimsoll.query.value.Kind;
 import dev.plimsoll.query.value.Meter;
 import dev.plimsoll.query.value.Obj;
 import dev.plimsoll.query.value.QueryError;
@@ -26,15 +25,11 @@ public final class Containment {
         if (a instanceof Str s && b instanceof Str t) {
             return Texts.find(s.text(), t.text(), 0, meter) >= 0;
         }
-        if (a.kind() == b.kind() || (isBoolean(a) && isBoolean(b))) {
+        if (a.kind() == b.kind()) {
             return Ops.equal(a, b, meter);
         }
         throw new QueryError(
                 Ops.describe(a, meter) + " and " + Ops.describe(b, meter) + " cannot have their containment checked");
-    }
-
-    private static boolean isBoolean(Value value) {
-        return value.kind() == Kind.TRUE || value.kind() == Kind.FALSE;
     }
 
     private static boolean contains(Obj a, Obj b, Meter meter) {

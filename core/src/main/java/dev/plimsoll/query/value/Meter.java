@@ -95,9 +95,18 @@ public final class Meter {
         depth = noted;
     }
 
-    public static RefusedException tooDeep() {
+    private static RefusedException tooDeep() {
         return limit(
                 "depth", MOST_DEPTH, "levels of nested calls or values", "use reduce, range, until or a path instead");
+    }
+
+    /** For a host that asked when its own stack was nearly used up. */
+    public static RefusedException stackUsedUp() {
+        return new RefusedException(
+                        ErrorCode.QUERY_LIMIT,
+                        "the query needs more stack than its host has left (limit depth)",
+                        "use reduce, range, until or a path instead")
+                .detail("limit", "depth");
     }
 
     private static RefusedException limit(String name, long value, String unit, String way) {

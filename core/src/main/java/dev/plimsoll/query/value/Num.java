@@ -117,7 +117,32 @@ public final class Num extends Value {
         return true;
     }
 
+    /** What most prices and measurements look like; false for everything else. */
+    private boolean readShort(Slice text) {
+        if (text.length() > LONG_DIGITS) {
+            return false;
+        }
+        boolean negative = text.at(0) == '-';
+        long n = 0;
+        int point = -1;
+        for (int i = negative ? 1 : 0; i < text.length(); i++) {
+            int digit = text.at(i) - '0';
+            if (text.at(i) == '.') {
+                point = i;
+            } else if (digit < 0 || digit > 9) {
+                return false;
+            } else {
+                n = 10 * n + digit;
+            }
+        }
+        decimal = BigDecimal.valueOf(negative ? -n : n, text.length() - 1 - point);
+        return true;
+    }
+
     private void readDecimal(Slice text) {
+        if (readShort(text)) {
+            return;
+        }
         String s = new String(text.bytes(), text.from(), text.length(), StandardCharsets.ISO_8859_1);
         int e = Math.max(s.indexOf('e'), s.indexOf('E'));
         String mantissa = e < 0 ? s : s.substring(0, e);

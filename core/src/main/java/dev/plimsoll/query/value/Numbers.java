@@ -10,6 +10,9 @@ public final class Numbers {
 
     private static final int MOST_WHOLE_DIGITS = 1_000;
 
+    /** Digits up to which no sum can be too long. */
+    private static final int SMALL = 400;
+
     private Numbers() {}
 
     public static Num add(Num a, Num b) {
@@ -22,7 +25,13 @@ public final class Numbers {
         if (a.isSpecial() || b.isSpecial()) {
             return Num.of(a.toDouble() + b.toDouble());
         }
-        return Num.bounded(a.decimal().add(b.decimal(), Num.EXACT));
+        return Num.bounded(sum(a.decimal(), b.decimal()));
+    }
+
+    private static BigDecimal sum(BigDecimal a, BigDecimal b) {
+        boolean small = Math.max(Math.abs(a.scale()), Math.abs(b.scale())) < SMALL
+                && Math.max(a.precision(), b.precision()) < SMALL;
+        return small ? a.add(b) : a.add(b, Num.EXACT);
     }
 
     public static Num negate(Num a) {

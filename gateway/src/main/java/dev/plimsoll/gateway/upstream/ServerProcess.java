@@ -8,9 +8,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -137,21 +138,29 @@ public final class ServerProcess implements Upstream {
     @Override
     public void close() {
         // a server that npx or a shell has started has parents in between, which may go first
-        List<ProcessHandle> all = new ArrayList<>();
-        try (Stream<ProcessHandle> below = process.descendants()) {
-            below.forEach(all::add);
-        }
-        all.add(process.toHandle());
+        Set<ProcessHandle> all = new LinkedHashSet<>();
+        addWithChildren(process.toHandle(), all);
         endInput();
-        if (!end(List.of(process.toHandle()), patience.leave()) || all.stream().anyMatch(ProcessHandle::isAlive)) {
+        if (!end(Set.of(process.toHandle()), patience.leave()) || all.stream().anyMatch(ProcessHandle::isAlive)) {
             all.forEach(ProcessHandle::destroy);
             end(all, patience.terminate());
+        }
+        // what they have started since holds our pipes open
+        for (ProcessHandle known : List.copyOf(all)) {
+            addWithChildren(known, all);
         }
         all.forEach(ProcessHandle::destroyForcibly);
     }
 
+    private static void addWithChildren(ProcessHandle process, Set<ProcessHandle> all) {
+        all.add(process);
+        try (Stream<ProcessHandle> below = process.descendants()) {
+            below.forEach(all::add);
+        }
+    }
+
     /** Whether all of them end within a time. */
-    private static boolean end(List<ProcessHandle> processes, Duration within) {
+    private static boolean end(Set<ProcessHandle> processes, Duration within) {
         CompletableFuture<?>[] ends =
                 processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
         try {

@@ -1,0 +1,70 @@
+package dev.plimsoll.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.List;
+import net.thisptr.jackson.jq.BuiltinFunctionLoader;
+import net.thisptr.jackson.jq.JsonQuery;
+import net.thisptr.jackson.jq.Scope;
+import net.thisptr.jackson.jq.Versions;
+import net.thisptr.jackson.jq.exception.JsonQueryException;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/**
+ * jackson-jq on the same documents and expressions, where it has outputs. It differs from jq in places (nulls in
+ * {@code recurse}, code points beyond the first plane, {@code first} inside {@code first}), so that it is only asked to agree
+ * nearly always; where it does not, {@link JqOracleTest} has the last word.
+ */
+@NullMarked
+class JacksonJqOracleTest {
+
+    private static final int DOCUMENTS = 30;
+    private static final int EXPRESSIONS = 100;
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final Scope SCOPE = Scope.newEmptyScope();
+
+    static {
+        BuiltinFunctionLoader.getInstance().loadFunctions(Versions.JQ_1_6, SCOPE);
+    }
+
+    @Test
+    void agreesWhereItHasOutputs() throws Exception {
+        int compared = 0;
+        List<String> differences = new ArrayList<>();
+        for (int seed = 0; seed < DOCUMENTS; seed++) {
+            GeneratedQueries generated = new GeneratedQueries(2_000 + seed);
+            String document = generated.document();
+            JsonNode in = MAPPER.readTree(document);
+            for (int i = 0; i < EXPRESSIONS; i++) {
+                String expression = generated.expression();
+                String theirs = theirs(in, expression);
+                if (theirs.startsWith("{")) {
+                    continue;
+                }
+                compared++;
+                String ours = JqOracleTest.ours(document, expression);
+                if (!SameJson.outputs(ours, theirs)) {
+                    differences.add(
+                            expression + "\n  on   " + document + "\n  jackson-jq " + theirs + "\n  ours " + ours);
+                }
+            }
+        }
+        assertThat(compared).isGreaterThan(DOCUMENTS * EXPRESSIONS / 2);
+        assertThat(differences).hasSizeLessThan(compared / 30);
+    }
+
+    private static String theirs(JsonNode in, String expression) throws Exception {
+        List<JsonNode> outputs = new ArrayList<>();
+        try {
+            JsonQuery.compile(expression, Versions.JQ_1_6).apply(Scope.newChildScope(SCOPE), in, outputs::add);
+        } catch (JsonQueryException | RuntimeException e) {
+            return "{\"failed\":true}";
+        }
+        return MAPPER.writeValueAsString(outputs);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.plimsoll.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The real jq on the same documents and expressions. Compared are the outputs, numbers to fifteen digits, and whether
+ * there is an error; what the two are meant to do differently is not generated, and told in docs/reference/query.md.
+ */
+@NullMarked
+class JqOracleTest {
+
+    private static final int DOCUMENTS = 40;
+    private static final int EXPRESSIONS = 75;
+
+    @BeforeAll
+    static void needsJq() {
+        String version = JqProcess.version();
+        if (System.getenv("CI") != null) {
+            assertThat(version).as("jq, which CI must have: apt-get install jq").isNotNull();
+        }
+        assumeTrue(version != null, "there is no jq here: apt-get install jq");
+    }
+
+    @Test
+    void agreesOnGeneratedExpressions(@TempDir Path folder) {
+        int compared = 0;
+        int gaveUp = 0;
+        List<String> differences = new ArrayList<>();
+        for (int seed = 0; seed < DOCUMENTS; seed++) {
+            GeneratedQueries generated = new GeneratedQueries(1_000 + seed);
+            String document = generated.document();
+            List<String> expressions = new ArrayList<>();
+            for (int i = 0; i < EXPRESSIONS; i++) {
+                expressions.add(generated.expression());
+            }
+            List<@Nullable String> theirs = new JqProcess(folder).run(document, expressions);
+            for (int i = 0; i < EXPRESSIONS; i++) {
+                String their = theirs.get(i);
+                if (their == null) {
+                    gaveUp++;
+                    continue;
+                }
+                compared++;
+                String our = ours(document, expressions.get(i));
+                if (!SameJson.outputs(our, their)) {
+                    differences.add(
+                            expressions.get(i) + "\n  on   " + document + "\n  jq   " + their + "\n  ours " + our);
+                }
+            }
+        }
+        assertThat(differences).isEmpty();
+        // it gives up where its grammar is narrower, or where it breaks
+        assertThat(compared).isGreaterThan(20 * gaveUp);
+    }
+
+    static String ours(String document, String expression) {
+        try {
+            ByteSink out = new ByteSink();
+            Query.parse(expression)
+                    .run(QueryInput.json(Slice.of(document), Instant.EPOCH), QueryLimits.DEFAULT)
+                    .writeTo(out);
+            return out.slice().utf8();
+        } catch (RefusedException e) {
+            return "{\"failed\":true}";
+        }
+    }
+}

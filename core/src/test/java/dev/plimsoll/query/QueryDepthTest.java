@@ -1,0 +1,119 @@
+package dev.plimsoll.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The depth that is counted fits into half a megabyte of stack, whatever it is that calls itself. */
+@NullMarked
+class QueryDepthTest {
+
+    private static final int STACK = 512 * 1024;
+    private static final QueryLimits LIMITS = new QueryLimits(20_000, 5_000_000, 64 << 20, 8 << 20);
+
+    private static final List<String> BODIES = List.of(
+            "f",
+            "1 + f",
+            "[f]",
+            "{a: f}",
+            "{a: f, b: (1, 2)}",
+            ". as [$a] | f",
+            ". as {a: [$b, $c]} | f",
+            "reduce f as $x (0; 1)",
+            "reduce 1 as $x (0; f)",
+            "foreach (1, 2) as $x (0; f; .)",
+            "first(f)",
+            "last(f)",
+            "[1] | [.[] | f]",
+            "try f catch .",
+            "label $x | f",
+            "if . then 1 else f end",
+            "if f then 1 else 2 end",
+            "limit(1; f)",
+            "path(f)",
+            ".a |= f",
+            ".a += f",
+            ".a = f",
+            "f, f",
+            "\"\\(f)\"",
+            "\"\\(1, 2)\\(f)\"",
+            "\"a\" | sub(\"a\"; f)",
+            "[1] | map(f)",
+            "{a: 1} | with_entries(f)",
+            "-f",
+            "f and f",
+            "f // f",
+            "any(f; .)",
+            "[1, 2] | sort_by(f)",
+            "[1, 2] | group_by(f)",
+            "range(f)",
+            "recurse(f)",
+            "recurse(., f)",
+            "walk(f)",
+            "getpath(f)",
+            ".[f]",
+            ".[f:f]",
+            "@base64 \"\\(f)\"",
+            "pow(f; f)",
+            "del(f)",
+            "1 as $x | 2 as $y | f",
+            "f | f",
+            "(1, 2) as [$x] ?// $x | f",
+            "def g: f; g",
+            "f == f",
+            "[1] | test(f)",
+            "tostream | f",
+            "until(f; f)");
+
+    private static final List<String> DEEP = List.of(
+            "reduce range(9000) as $i (null; [.])",
+            "reduce range(9000) as $i (null; [.]) | tojson",
+            "(reduce range(9000) as $i (null; [.])) as $x | $x == $x",
+            "reduce range(9000) as $i (null; {a: .}) | flatten",
+            "(reduce range(9000) as $i (null; {a: .})) as $x | $x * $x | length",
+            "(reduce range(9000) as $i (null; {a: .})) as $x | $x | contains($x)",
+            "[reduce range(9000) as $i (null; [.])] | unique",
+            "[range(9000) | 0] as $p | null | setpath($p; 1)",
+            "recurse(., .)",
+            "def f(x): x | f(x | .); f(.)",
+            "def f(g): f(g | g); f(.)",
+            "[range(9000)] | combinations | length",
+            "delpaths([[range(9000) | 0]])");
+
+    static Stream<String> expressions() {
+        return Stream.concat(BODIES.stream().map(body -> "def f: " + body + "; f"), DEEP.stream());
+    }
+
+    @ParameterizedTest
+    @MethodSource("expressions")
+    void neverUsesUpTheStack(String expression) throws InterruptedException {
+        @Nullable Throwable[] thrown = new @Nullable Throwable[1];
+        Thread thread = new Thread(
+                null,
+                () -> {
+                    try {
+                        Query.parse(expression)
+                                .run(QueryInput.json(Slice.of("[[1], {\"a\": 2}]"), Instant.EPOCH), LIMITS);
+                    } catch (RefusedException | StackOverflowError e) {
+                        thrown[0] = e;
+                    }
+                },
+                "a host with little stack",
+                STACK);
+        thread.start();
+        thread.join();
+
+        if (thrown[0] != null) {
+            assertThat(thrown[0]).isInstanceOf(RefusedException.class);
+            assertThat(thrown[0].getMessage()).doesNotContain("its host has left");
+        }
+    }
+}

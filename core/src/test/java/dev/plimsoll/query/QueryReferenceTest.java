@@ -1,0 +1,80 @@
+package dev.plimsoll.query;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.library.Library;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** What the reference page says is what happens. */
+@NullMarked
+class QueryReferenceTest {
+
+    private static final Pattern EXAMPLE = Pattern.compile("in:  (.+)\\n     (.+)\\n((?:out: .+\\n)+)");
+    private static final Pattern NAME = Pattern.compile("`([@$\\w]+)`");
+
+    @Test
+    void examplesGiveWhatIsShown() throws IOException {
+        Matcher example = EXAMPLE.matcher(page());
+        int count = 0;
+        while (example.find()) {
+            QueryOutputs outputs = Query.parse(example.group(2))
+                    .run(QueryInput.json(Slice.of(example.group(1)), Instant.EPOCH), QueryLimits.DEFAULT);
+            List<String> lines = new ArrayList<>();
+            for (int i = 0; i < outputs.count(); i++) {
+                lines.add("out: " + outputs.get(i).utf8());
+            }
+            assertThat(String.join("\n", lines) + "\n").as(example.group(2)).isEqualTo(example.group(3));
+            count++;
+        }
+        assertThat(count).isGreaterThan(10);
+    }
+
+    @Test
+    void listsEveryFunctionAndNoOther() throws IOException {
+        Set<String> there = new TreeSet<>();
+        new Library().names().forEach(name -> there.add(name.substring(0, name.indexOf('/'))));
+
+        assertThat(names("## Functions", "## Left out", "gixsnlp")).isEqualTo(there);
+    }
+
+    @Test
+    void refusesWhatIsLeftOut() throws IOException {
+        Set<String> leftOut = names("## Left out", "## Where it differs", "");
+
+        assertThat(leftOut).containsAll(Library.LEFT_OUT).hasSize(Library.LEFT_OUT.size() + 2);
+        for (String name : leftOut) {
+            assertThatThrownBy(() -> Query.parse(name))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageContaining("left out");
+        }
+    }
+
+    private static Set<String> names(String from, String to, String but) throws IOException {
+        String page = page();
+        Matcher name = NAME.matcher(page.substring(page.indexOf(from), page.indexOf(to)));
+        Set<String> names = new TreeSet<>();
+        while (name.find()) {
+            names.add(name.group(1));
+        }
+        names.removeIf(one -> (one.length() == 1 && but.contains(one)) || one.equals("QUERY_INVALID"));
+        return names;
+    }
+
+    private static String page() throws IOException {
+        return Files.readString(Path.of("../docs/reference/query.md"));
+    }
+}
