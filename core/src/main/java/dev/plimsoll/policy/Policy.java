@@ -106,8 +106,8 @@ public final class Policy {
     public static final PolicyKey<Integer> QUERY_STEPS = add(PolicyKey.whole(
             "query.steps", 100_000_000, 1, Integer.MAX_VALUE, "steps that a query may take: values looked at, calls"));
     public static final PolicyKey<Integer> QUERY_MEMORY = add(
-            PolicyKey.whole("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "bytes that a query may build in all"));
-    public static final PolicyKey<Integer> QUERY_OUTPUT = add(PolicyKey.whole(
+            PolicyKey.bytes("query.memory", 256 << 20, 1, Integer.MAX_VALUE, "bytes that a query may build in all"));
+    public static final PolicyKey<Integer> QUERY_OUTPUT = add(PolicyKey.bytes(
             "query.output", 16 << 20, 1, Integer.MAX_VALUE, "bytes that the outputs of a query may have together"));
     public static final PolicyKey<Boolean> TOP_LEVEL_FIELDS = add(PolicyKey.flag(
             "topLevelFields",

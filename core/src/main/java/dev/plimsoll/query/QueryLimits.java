@@ -12,7 +12,7 @@ public record QueryLimits(long timeMs, long steps, long memory, long output) {
 
     private static final long MB = 1L << 20;
 
-    public static final QueryLimits DEFAULT = new QueryLimits(5_000, 100_000_000, 256 * MB, 64 * MB);
+    public static final QueryLimits DEFAULT = new QueryLimits(2_000, 100_000_000, 256 * MB, 16 * MB);
 
     public QueryLimits {
         positive("timeMs", timeMs);

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.config.check;
 
+import dev.plimsoll.gateway.config.key.Keys;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import java.util.function.UnaryOperator;
@@ -17,7 +18,7 @@ record PolicySettings(Settings settings, String section) implements UnaryOperato
     }
 
     private <T> Policy with(Policy policy, PolicyKey<T> key) {
-        Setting set = settings.setting(section + key.name());
+        Setting set = settings.setting(Keys.isLimit(key.name()) ? key.name() : section + key.name());
         if (set == null) {
             return policy;
         }

@@ -43,6 +43,11 @@ public final class Keys {
         return POLICY;
     }
 
+    /** Whether a key of the engine's policies guards this process, and so stands at the top, the same for all tools. */
+    public static boolean isLimit(String policyKey) {
+        return PolicyScope.isLimit(policyKey);
+    }
+
     private static List<Key> all() {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.of("servers", new Shape.Table(Naming.NAME, SERVER), "the servers that stand behind Plimsoll"));
@@ -51,6 +56,7 @@ public final class Keys {
             keys.add(key.under("policy"));
         }
         keys.add(Key.of("tools", new Shape.Table(Naming.GLOB, POLICY), "what differs from policy for some tools"));
+        keys.addAll(PolicyScope.limits());
         keys.addAll(keeping());
         keys.addAll(process());
         keys.addAll(network());
@@ -178,10 +184,6 @@ public final class Keys {
                         new Shape.Many(text(Look.ANY)),
                         "JSON pointers or globs of what is taken out of results"),
                 Key.of("production.slimSchemas", Form.flag(), "false", "lists tools with shorter schemas"),
-                Key.of("query.timeMs", Form.whole(1, 600_000), "2000", "how long a query may take"),
-                Key.of("query.steps", Form.whole(1000, Integer.MAX_VALUE), "10000000", "how many steps"),
-                Key.of("query.memory", Form.size(1 << 20, GB), "64MB", "how much memory"),
-                Key.of("query.output", Form.size(1 << 10, GB), "16MB", "how much output"),
                 Key.of("telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long it is kept"),
                 Key.of("telemetry.maxBytes", Form.size(1 << 20, TB), "1GB", "how much is kept"),
                 Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"),

@@ -22,11 +22,27 @@ final class PolicyScope {
     static List<Key> keys() {
         List<Key> keys = new ArrayList<>();
         for (PolicyKey<?> key : Policy.keys()) {
-            keys.add(Key.of(key));
+            if (!isLimit(key.name())) {
+                keys.add(Key.of(key));
+            }
         }
         for (Key key : planned()) {
             if (Policy.key(key.path()) == null) {
                 keys.add(key.planned(key.acts()));
+            }
+        }
+        return keys;
+    }
+
+    static boolean isLimit(String policyKey) {
+        return policyKey.startsWith("query.");
+    }
+
+    static List<Key> limits() {
+        List<Key> keys = new ArrayList<>();
+        for (PolicyKey<?> key : Policy.keys()) {
+            if (isLimit(key.name())) {
+                keys.add(Key.of(key));
             }
         }
         return keys;
