@@ -91,8 +91,8 @@ final class Exchange {
         if (known == null) {
             return untouched(reason);
         }
-        byte[] result = Meta.passing(known.result(), policy, originalTokens, budget.tokens());
-        return end(Slice.of(result), Outcome.PASSED, reason, originalTokens);
+        Slice result = Meta.passing(known.result(), policy, originalTokens, budget.tokens());
+        return end(result, Outcome.PASSED, reason, originalTokens);
     }
 
     Guarded shaped(Plimsoll.Sealed sealed) {

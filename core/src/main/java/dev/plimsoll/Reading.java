@@ -119,9 +119,9 @@ final class Reading {
 
     private Plimsoll.Sealed original(View view, About about) {
         ToolResult original = opened.content().result();
-        byte[] result = Meta.passing(
+        Slice result = Meta.passing(
                 original, view.policy(), about.tokens(), view.budget().tokens());
-        return new Plimsoll.Sealed(Slice.of(result), Outcome.READ, about.tokens(), true);
+        return new Plimsoll.Sealed(result, Outcome.READ, about.tokens(), true);
     }
 
     static @Nullable String cursorIn(String uri) {

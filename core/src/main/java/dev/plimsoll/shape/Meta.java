@@ -44,7 +44,7 @@ public final class Meta {
      * @param used tokens by the policy's count
      * @param threshold the budget in force
      */
-    public static byte[] passing(ToolResult result, Policy policy, long used, int threshold) {
+    public static Slice passing(ToolResult result, Policy policy, long used, int threshold) {
         Meta meta = of(policy, false).budget(new Draft.Totals(used, threshold - used));
         Slice raw = result.raw();
         Slice old = result.meta();
@@ -60,11 +60,11 @@ public final class Meta {
                 out.truncate(before);
                 out.raw(Slice.of(member));
             }
-            return out.ascii("}").toByteArray();
+            return out.ascii("}").slice();
         }
         out.raw(new Slice(raw.bytes(), raw.from(), old.from()));
         meta.writeObject(out, old);
-        return out.raw(new Slice(raw.bytes(), old.to(), raw.to())).toByteArray();
+        return out.raw(new Slice(raw.bytes(), old.to(), raw.to())).slice();
     }
 
     /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */

@@ -45,7 +45,7 @@ final class StdioBench {
         Map<String, List<String>> chains = new LinkedHashMap<>();
         chains.put("direct", server);
         List<String> blind = List.of(
-                java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", classPath, BlindProxy.class.getName());
+                java, "-XX:+UseSerialGC", "-cp", classPath, BlindProxy.class.getName());
         chains.put("blind", joined(blind, server));
         run.add("--");
         chains.put("plimsoll", joined(run, server));
@@ -110,10 +110,11 @@ final class StdioBench {
         double added = median(through) - median(direct);
         System.out.printf(
                 Locale.ROOT,
-                "%nstart: first answer after %.0f ms, the server alone %.0f ms: %.0f ms added; java -version %.0f ms; %d MB resident%n",
+                "%nstart: first answer after %.0f ms, the server alone %.0f ms: %.0f ms added, %.1f x java -version (%.0f ms); %d MB resident%n",
                 median(through) / 1_000,
                 median(direct) / 1_000,
                 added / 1_000,
+                added / median(bare),
                 median(bare) / 1_000,
                 memory);
     }

@@ -9,6 +9,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ToolCall;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a client and its server while they talk. */
@@ -16,9 +17,8 @@ final class Conversation {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
-    private final Plimsoll engine;
+    private final Supplier<Guard> guard;
     private final String server;
-    private final String caller;
     private final Log log;
     private final ToolTable tools = new ToolTable();
     private final TaskTable tasks = new TaskTable();
@@ -26,16 +26,16 @@ final class Conversation {
     private volatile String revision = Revision.OLDEST;
     private volatile @Nullable Slice capabilities;
 
-    Conversation(Plimsoll engine, String server, String caller, Log log, OwnRequests ownRequests) {
-        this.engine = engine;
+    Conversation(Supplier<Guard> guard, String server, Log log, OwnRequests ownRequests) {
+        this.guard = guard;
         this.server = server;
-        this.caller = caller;
         this.log = log;
         this.ownRequests = ownRequests;
     }
 
+    /** Waits for it where it is not ready yet. */
     Plimsoll engine() {
-        return engine;
+        return guard.get().engine();
     }
 
     String server() {
@@ -81,7 +81,7 @@ final class Conversation {
 
     /** The call that a request is, of a tool or of something else that has an endpoint name. */
     ToolCall call(String tool, Message request) {
-        ToolCall call = ToolCall.of(server, tool, caller).withClient(client(request));
+        ToolCall call = ToolCall.of(server, tool, guard.get().caller()).withClient(client(request));
         Slice meta = Revision.meta(request);
         Slice asked = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
         return asked == null ? call : call.withMaxTokens(wholeNumber(asked));

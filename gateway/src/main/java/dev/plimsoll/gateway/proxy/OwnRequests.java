@@ -5,11 +5,11 @@ import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +21,9 @@ final class OwnRequests {
     private static final long PATIENCE_SECONDS = 30;
 
     private final Peer upstream;
-    private final String prefix = "plimsoll-" + Long.toHexString(new SecureRandom().nextLong()) + "-";
+    // needs to be improbable, not secret: a secure source takes 10 ms to find
+    private final String prefix =
+            "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong number = new AtomicLong();
     private final Map<String, CompletableFuture<@Nullable Slice>> open = new ConcurrentHashMap<>();
 

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,15 +45,15 @@ public final class Relay {
     /**
      * A relay.
      *
+     * @param guard may take its time: nobody waits for it before a message comes that concerns it
      * @param server the server's name, as rules and messages have it
-     * @param caller who the client is; cursors are bound to it
      */
-    public Relay(Peer client, Peer upstream, Plimsoll engine, String server, String caller, Workers workers, Log log) {
+    public Relay(Peer client, Peer upstream, Supplier<Guard> guard, String server, Workers workers, Log log) {
         this.client = client;
         this.upstream = upstream;
         this.workers = workers;
         this.log = log;
-        this.conversation = new Conversation(engine, server, caller, log, new OwnRequests(upstream));
+        this.conversation = new Conversation(guard, server, log, new OwnRequests(upstream));
     }
 
     // --- what the client says

@@ -94,16 +94,19 @@ final class ToolsCall implements Endpoint {
 
         @Override
         public Slice of(Slice result) {
-            Slice task = ObjectEdit.objectIn(result, "task");
-            String id = ObjectEdit.textIn(task, "taskId", LONGEST_NAME);
-            if (id != null) {
-                conversation.tasks().add(id, this);
-            }
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
-            return conversation
+            Slice guarded = conversation
                     .engine()
                     .guard(call.withSourceMillis(millis), result, asked)
                     .result();
+            // what comes later is untouched now
+            if (guarded.isSameRange(result)) {
+                String id = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_NAME);
+                if (id != null) {
+                    conversation.tasks().add(id, this);
+                }
+            }
+            return guarded;
         }
 
         @Override

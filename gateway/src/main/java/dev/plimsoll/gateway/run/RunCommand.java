@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.run;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.cli.Exit;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.UsageException;
@@ -12,8 +11,6 @@ import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Fault;
 import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.data.ServerIdentity;
-import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Relay;
@@ -23,7 +20,6 @@ import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.wire.LinePeer;
 import dev.plimsoll.json.LineFramer;
-import dev.plimsoll.store.SnapshotStore;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -134,21 +130,16 @@ public final class RunCommand {
     private int relay(Server server, ServerProcess process, Configuration configuration, Log log) {
         Thread atExit = new Thread(process::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
-        try (SnapshotStore store = Engine.store(configuration, log);
+        try (Engine engine = new Engine(server, configuration, log);
                 Workers workers = new Workers(WORKERS)) {
-            byte[] key = Engine.key(configuration, log);
-            Plimsoll engine = Engine.over(store, key, configuration, new DecisionLog(log));
-            // on standard input and output the caller is whoever owns the data folder
-            String caller = System.getProperty("user.name", "") + "@" + ServerIdentity.of(server, key);
-            Relay relay = new Relay(new LinePeer(wire), process, engine, server.name(), caller, workers, log);
-            LineFramer lines = new LineFramer(terminal.in(), configuration.maxMessageBytes());
             Session session = new Session(
-                    lines,
+                    new LineFramer(terminal.in(), configuration.maxMessageBytes()),
                     process,
-                    relay,
+                    new Relay(new LinePeer(wire), process, engine, server.name(), workers, log),
                     workers,
                     configuration.maxMessageBytes(),
                     server.timeouts().request(),
+                    engine::begin,
                     log);
             return session.relayAll() ? Exit.GOOD : Exit.FAILED;
         } finally {

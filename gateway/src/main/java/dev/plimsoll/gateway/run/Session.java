@@ -27,10 +27,17 @@ final class Session {
     private final Workers workers;
     private final int maxMessageBytes;
     private final @Nullable Duration patience;
+    private final Runnable talking;
     private final Log log;
     private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicReference<@Nullable String> serverEnded = new AtomicReference<>();
 
+    /**
+     * A session.
+     *
+     * @param patience how long the server may be silent about a request; null: as long as the client waits
+     * @param talking run once what the server says first has been passed on
+     */
     Session(
             LineFramer fromClient,
             Upstream upstream,
@@ -38,6 +45,7 @@ final class Session {
             Workers workers,
             int maxMessageBytes,
             @Nullable Duration patience,
+            Runnable talking,
             Log log) {
         this.fromClient = fromClient;
         this.upstream = upstream;
@@ -45,6 +53,7 @@ final class Session {
         this.workers = workers;
         this.maxMessageBytes = maxMessageBytes;
         this.patience = patience;
+        this.talking = talking;
         this.log = log;
     }
 
@@ -121,6 +130,7 @@ final class Session {
     }
 
     private void hearServer() {
+        boolean first = true;
         try {
             while (true) {
                 try {
@@ -129,6 +139,10 @@ final class Session {
                         break;
                     }
                     relay.fromUpstream(line);
+                    if (first) {
+                        talking.run();
+                        first = false;
+                    }
                 } catch (LineTooLongException e) {
                     relay.upstreamSentTooMuch(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {

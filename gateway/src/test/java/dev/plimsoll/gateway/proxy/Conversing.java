@@ -58,7 +58,8 @@ final class Conversing implements AutoCloseable {
                 new Limits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
         Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        relay = new Relay(client, server, engine, "main", caller, workers, new Log(nowhere, Level.DEBUG));
+        Guard guard = new Guard(engine, caller);
+        relay = new Relay(client, server, () -> guard, "main", workers, new Log(nowhere, Level.DEBUG));
     }
 
     Conversing fromClient(String message) throws IOException {
