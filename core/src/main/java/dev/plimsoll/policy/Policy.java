@@ -73,6 +73,10 @@ public final class Policy {
             "bytes above which an image, audio or blob becomes a link"));
     public static final PolicyKey<OutputSchema> OUTPUT_SCHEMA = add(PolicyKey.choice(
             "outputSchema", OutputSchema.WIDEN, "what becomes of a tool's outputSchema and structured content"));
+    public static final PolicyKey<Encoding> ENCODING = add(PolicyKey.choice(
+            "encoding",
+            Encoding.AUTO,
+            "how lists in text are written: table writes keys once where that saves 15 %; auto is json"));
     public static final PolicyKey<BudgetMeta> BUDGET_META =
             add(PolicyKey.choice("budgetMeta", BudgetMeta.ALWAYS, "on which results _meta carries the cost"));
     public static final PolicyKey<OnFailure> ON_FAILURE =

@@ -30,6 +30,12 @@ final class Notices {
                 + (span.nameless() ? ", and what has no path by " + lines + "." : ".");
     }
 
+    /** @param gaps whether a row need not have every field */
+    static String table(boolean gaps) {
+        return " Each row is one item: its values in the order of columns"
+                + (gaps ? ", absent for a field it lacks." : ".");
+    }
+
     static String results(About about, String noun, Telling.Span span) {
         String what = noun.equals("results") ? " of the query" : " in the only result of the query";
         String shortened = span.folded() == 0

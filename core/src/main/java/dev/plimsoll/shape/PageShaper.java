@@ -25,11 +25,18 @@ final class PageShaper implements Cutter {
     private final Bounds.Rooms rooms;
     private final Identity identity;
     private final Telling telling;
+    private final boolean tables;
     private boolean outlined;
     private @Nullable Draft outline;
 
     PageShaper(Task task, Items items, Frame frame, Bounds bounds) {
+        this(task, items, frame, bounds, false);
+    }
+
+    /** With {@code tables} a page is a table where that pays. */
+    PageShaper(Task task, Items items, Frame frame, Bounds bounds, boolean tables) {
         this.task = task;
+        this.tables = tables;
         this.items = items;
         this.frame = frame;
         this.telling = items.telling();
@@ -39,10 +46,25 @@ final class PageShaper implements Cutter {
     }
 
     /** A shortened item, as the header tells of it. */
-    private record Folded(int index, String path, int tokens) {}
+    record Folded(int index, String path, int tokens) {}
 
-    /** What was cut: the items up to {@code end}, written. */
-    private record Cut(int end, Draft body, List<Folded> folded) {}
+    /**
+     * What was cut: the items from {@code start} to {@code end}, written.
+     *
+     * @param foldedTokens what the shortened ones cost in it
+     * @param listing how they are written
+     */
+    record Cut(int start, int end, Draft body, List<Folded> folded, int foldedTokens, Listing listing) {
+
+        boolean isFolded(int index) {
+            return folded.stream().anyMatch(fold -> fold.index == index);
+        }
+
+        boolean showsAllOf(Cut other) {
+            boolean whole = folded.stream().allMatch(fold -> fold.index >= other.end || other.isFolded(fold.index));
+            return whole && end >= other.end;
+        }
+    }
 
     @Override
     public Shaped page() {
@@ -84,22 +106,40 @@ final class PageShaper implements Cutter {
     }
 
     private Cut cut(Position at, int limit, int most) {
+        int last = (int) Math.min(limit, (long) at.start() + most);
         Budget room = room(at);
-        Draft body = task.draft().ascii("[");
+        Cut list = filled(at.start(), last, room, Listing.of(items));
+        Table table = tables ? Table.like(task, items, at.start(), list.end, room) : null;
+        if (table == null) {
+            return list;
+        }
+        Cut rows = filled(at.start(), last, table.room(room), table);
+        return rows.showsAllOf(list) && table.pays(rows, around(at, rows)) && table.isTrue(rows) ? rows : list;
+    }
+
+    private int around(Position at, Cut cut) {
+        Header header = header(at, cut, false, rooms.tight());
+        Draft around = task.draft();
+        frame.open(around, header, at.isStart());
+        frame.close(around, header, at.isStart());
+        return around.tokens();
+    }
+
+    private Cut filled(int start, int last, Budget room, Listing listing) {
+        Draft body = listing.open(task.draft());
         List<Folded> folded = new ArrayList<>();
         int foldTokens = 0;
-        int i = at.start();
-        int last = (int) Math.min(limit, (long) at.start() + most);
-        while (i < last) {
+        int foldedTokens = 0;
+        int i = start;
+        while (i < last && listing.takes(i)) {
             Draft.Mark mark = body.mark();
-            body.ascii(i == at.start() ? "" : ",");
+            boolean first = i == start;
             boolean giant = items.bytes(i) > room.bytes();
             if (!giant) {
-                items.write(i, body);
+                listing.write(i, body.ascii(first ? "" : ","));
             }
             if (giant || !room.holds(body.tokens() + foldTokens, body.bytes())) {
                 body.backTo(mark);
-                boolean first = i == at.start();
                 if (!giant && !first && fitsAPage(i)) {
                     break;
                 }
@@ -111,12 +151,13 @@ final class PageShaper implements Cutter {
                 }
                 folded.add(fold);
                 foldTokens += cost(fold);
+                foldedTokens += body.tokens() - costAt(mark);
             } else if (items.shortened(i)) {
                 folded.add(entry(i));
             }
             i++;
         }
-        return new Cut(i, body.ascii("]"), folded);
+        return new Cut(start, i, listing.close(body), folded, foldedTokens, listing);
     }
 
     /** What is left for items on the page that begins here, once header and frame are paid for. */
@@ -141,7 +182,9 @@ final class PageShaper implements Cutter {
     }
 
     private Header widest(Position at, boolean withoutHints) {
-        return header(at, items.count(), true, List.of(), true, withoutHints);
+        int end = items.count();
+        Cut all = new Cut(at.start(), end, task.draft(), List.of(), 0, Listing.of(items));
+        return header(at, all, true, withoutHints);
     }
 
     private boolean fitsAPage(int index) {
@@ -197,8 +240,7 @@ final class PageShaper implements Cutter {
     }
 
     private Shaped written(Position at, Cut cut) {
-        boolean more = cut.end < items.count();
-        Header header = header(at, cut.end, more, cut.folded, false, rooms.tight());
+        Header header = header(at, cut, false, rooms.tight());
         Draft main = task.draft();
         boolean first = at.isStart();
         frame.open(main, header, first);
@@ -223,19 +265,25 @@ final class PageShaper implements Cutter {
         return outline;
     }
 
-    private Header header(
-            Position at, int end, boolean more, List<Folded> folded, boolean widest, boolean withoutHints) {
+    private Header header(Position at, Cut cut, boolean widest, boolean withoutHints) {
         Header header = new Header(withoutHints, frame.form());
+        int end = cut.end;
         long total = items.count();
+        boolean more = widest || end < total;
+        List<Folded> folded = cut.folded;
         long first = widest ? total : Math.min(total, at.start() + 1L);
         int folds = widest ? 99 : folded.size();
         boolean nameless = widest || folded.stream().anyMatch(fold -> fold.path.isEmpty());
-        header.notice(telling.notice(task.about(), new Telling.Span(first, end, total, more, folds, nameless)));
+        Telling.Span span = new Telling.Span(first, end, total, more, folds, nameless);
+        header.notice(telling.notice(task.about(), span) + cut.listing.told());
         String path = frame.pointer().toString();
         if (!path.isEmpty()) {
             header.text("path", path);
         }
         header.number(telling.total(), total).range(first, end).flag("hasMore", more);
+        if (!cut.listing.told().isEmpty()) {
+            header.text("encoding", "table");
+        }
         Seat next = more ? task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
         if (next != null) {
             header.cursor("nextCursor", next);

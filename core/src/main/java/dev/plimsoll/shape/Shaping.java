@@ -10,6 +10,8 @@ import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.Encoding;
+import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.telemetry.Outcome;
@@ -221,8 +223,7 @@ final class Shaping {
             }
             if (leavesRoom(target, dominance.value())) {
                 return dominance.isArray()
-                        ? new PageShaper(
-                                task, content.items(dominance.value(), frame.pointer()), frame, content.bounds())
+                        ? page(content.items(dominance.value(), frame.pointer()), frame)
                         : chunker(content.decoded(dominance.value(), frame.pointer()), frame);
             }
         }
@@ -230,7 +231,7 @@ final class Shaping {
             Draft projected = task.draft();
             Projection.of(task.view().fields()).write(target.bytes(), projected);
             Items members = MemberItems.of(projected.written(), target.pointer());
-            return new PageShaper(task, members, Frame.around(target.pointer()), content.bounds());
+            return page(members, Frame.around(target.pointer()));
         }
         boolean members = asked || style() == Style.PAGE;
         return members ? pager(content.members(target.bytes(), target.pointer()), target.pointer()) : null;
@@ -253,7 +254,18 @@ final class Shaping {
         Items shown = task.view().fields().isEmpty()
                 ? items
                 : new ProjectedItems(items, Projection.of(task.view().fields()));
-        return new PageShaper(task, shown, Frame.around(list), content.bounds());
+        return page(shown, Frame.around(list));
+    }
+
+    private PageShaper page(Items items, Frame frame) {
+        return new PageShaper(task, items, frame, content.bounds(), tables());
+    }
+
+    /** Tables stand in text alone. The same for every client and reading of a result, so that its pages keep their bounds. */
+    private boolean tables() {
+        boolean text = content.result().structured() == null
+                || task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
+        return text && !blocks && task.policy().get(Policy.ENCODING) == Encoding.TABLE;
     }
 
     private ChunkShaper chunker(Slice text, @Nullable Frame around) {

@@ -4,6 +4,7 @@ import static dev.plimsoll.docs.Stage.block;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
@@ -58,6 +59,8 @@ final class Examples {
         Stage orders = Stage.of("list_orders", ROOMY);
         Told first = orders.text(Payload.orders(60));
         made.put("page", fenced(first.text(0)));
+        made.put("table", fenced(table("list_orders", 800, Payload.orders(60))));
+        made.put("table-gaps", fenced(table("list_calls", 500, Payload.calls(60))));
         made.put("page-meta", fenced(first.member("_meta")));
         made.put("later-page", fenced(orders.second(Payload.orders(60))));
         made.put("giant", fenced(orders.text(Payload.ordersWithAGiant()).text(0)));
@@ -66,6 +69,14 @@ final class Examples {
         made.put(
                 "tight",
                 fenced(Stage.of("list_orders", TIGHT).text(Payload.orders(60)).text(0)));
+    }
+
+    private static String table(String tool, int budget, String list) {
+        Policy policy = Policy.defaults()
+                .with(Policy.TOKEN_BUDGET_THRESHOLD, budget)
+                .with(Policy.ENCODING, Encoding.TABLE)
+                .with(Policy.DEFAULT_PAGE_SIZE, 14);
+        return Stage.of(tool, policy).text(list).text(0);
     }
 
     private static void objects(Map<String, String> made) {

@@ -20,6 +20,21 @@ final class Payload {
         return IntStream.range(0, count).mapToObj(Payload::order).collect(Collectors.joining(",", "[", "]"));
     }
 
+    /** Calls of which some have no duration and some were not answered; the third was never made. */
+    static String calls(int count) {
+        return IntStream.range(0, count).mapToObj(Payload::call).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String call(int i) {
+        String calledAt = "{\"calledAt\":\"09:" + (10 + i % 50) + "\",";
+        if (i == 2) {
+            return calledAt + "\"error\":\"line busy\"}";
+        }
+        String duration = i % 3 == 0 ? "" : "\"durationSeconds\":" + (30 + i) + ".0,";
+        String by = i % 4 == 1 ? "null" : "\"" + CUSTOMERS[i % CUSTOMERS.length] + "\"";
+        return calledAt + duration + "\"phoneNumber\":\"0" + (4180 + i) + "\",\"answeredBy\":" + by + "}";
+    }
+
     /** Two small orders and one with a long note between them. */
     static String ordersWithAGiant() {
         return "[" + order(0) + ",{\"id\":1001,\"status\":\"open\",\"note\":\"" + words(900) + "\"}," + order(2) + "]";

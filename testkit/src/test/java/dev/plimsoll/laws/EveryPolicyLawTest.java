@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.policy.CountCopies;
+import dev.plimsoll.policy.Encoding;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
@@ -51,6 +52,10 @@ class EveryPolicyLawTest {
                 base.with(Policy.STYLE, Style.GUIDE)
                         .with(Policy.LIMIT_ARRAY_ITEMS, 10)
                         .with(Policy.LIMIT_STRING_BYTES, 60));
+        all.put("encoding table", base.with(Policy.ENCODING, Encoding.TABLE));
+        all.put(
+                "encoding table, stripped",
+                base.with(Policy.ENCODING, Encoding.TABLE).with(Policy.OUTPUT_SCHEMA, OutputSchema.STRIP));
         all.put("countCopies", base.with(Policy.COUNT_COPIES, CountCopies.SUM));
         all.put("chunkSize", base.with(Policy.CHUNK_SIZE, 200));
         all.put("pageByCount", base.with(Policy.PAGE_BY_COUNT, true).with(Policy.DEFAULT_PAGE_SIZE, 3));

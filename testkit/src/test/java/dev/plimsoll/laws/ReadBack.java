@@ -138,7 +138,7 @@ final class ReadBack {
         int at = Math.max(0, shown.header().range()[0] - 1);
         while (true) {
             shown = page.mustShow();
-            ItemIndex items = ItemIndex.of(shown.cut(expected.wayTo(list.path())));
+            ItemIndex items = shown.items(expected.wayTo(list.path()));
             List<Fields> folds = shown.header().list("folded");
             for (int i = 0; i < items.count(); i++, at++) {
                 Fields fold = fold(folds, at);

@@ -1,5 +1,6 @@
 package dev.plimsoll.laws;
 
+import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
@@ -68,6 +69,11 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
             throw new AssertionError("nothing at " + way + " in " + main.utf8());
         }
         return found;
+    }
+
+    /** The items of the cut list, those of a table as they were before. */
+    ItemIndex items(JsonPointer way) {
+        return ItemIndex.of(header.has("encoding") ? Tabular.items(cut(way)) : cut(way));
     }
 
     /** The list or text that the header wraps itself; null when there is an object around it. */

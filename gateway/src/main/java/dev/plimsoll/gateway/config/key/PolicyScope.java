@@ -58,7 +58,6 @@ final class PolicyScope {
                         .orNull(),
                 Key.of("prefetch", Form.whole(0, 100), "0", "pages fetched ahead from a PageSource"),
                 Key.of("estimatorSampling", Form.share(), "1%", "how many results are counted exactly as well"),
-                Key.of("encoding", Form.word("auto", "json", "table"), "auto", "how uniform lists are written"),
                 Key.of(
                                 "tier",
                                 Form.word("read", "read_write", "admin"),

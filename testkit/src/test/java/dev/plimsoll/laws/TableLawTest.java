@@ -1,0 +1,182 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Encoding;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.RealTokens;
+import dev.plimsoll.testkit.sample.Results;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** With {@code encoding: table} nothing is lost, nothing costs more, and a list takes no more pages than before. */
+@Execution(ExecutionMode.CONCURRENT)
+class TableLawTest {
+
+    private static final String[] CELLS = {
+        "null", "\"\"", "\"-\"", "\"n/a\"", "true", "\"true\"", "1.0", "1e5", "-0", "\"007\"", "1e400", "{}", "[]",
+        "{\"id\" : 1, \"of\":[1,2]}", "\"a|b\\tc\\nd\"", "\"\\\"\\\\\"", "\"\\ud800\"", "\"日本 \\uD83D\\uDE00\"",
+        "123456789012345678901234567890", "\"a longer note about the state of this very record\""
+    };
+
+    private static final Policy TABLES = Policy.defaults().with(Policy.ENCODING, Encoding.TABLE);
+
+    /** One below what our own count promises. */
+    private static final int SAVED_PERCENT = 14;
+
+    @Test
+    void listsAsTablesCanBeReadBackWithinTheBudget() {
+        List<Integer> tables = new ArrayList<>();
+        Cases.check(150, 21, TableLawTest::list, list -> {
+            for (int budget : Engine.BUDGETS) {
+                Engine engine = engine(budget, Encoding.TABLE).observed(answered -> {
+                    if (answered.isShaped()) {
+                        assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget * 11 / 10);
+                        assertThat(answered.receipt().answerTokens()).isLessThanOrEqualTo(budget);
+                    }
+                    if (isTable(answered)) {
+                        tables.add(1);
+                        assertThat(answered.structured()).isNull();
+                        assertThat(savedPercent(answered, Slice.of(list))).as("%s", answered).isGreaterThanOrEqualTo(SAVED_PERCENT);
+                    }
+                });
+                NothingLostLawTest.readBack(text(list), engine);
+            }
+        });
+        assertThat(tables).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void aListTakesNoMorePagesThanBefore() {
+        Cases.check(100, 22, TableLawTest::list, list -> {
+            for (int budget : Engine.BUDGETS) {
+                List<Answered> before = pages(engine(budget, Encoding.JSON), text(list));
+                List<Answered> tables = pages(engine(budget, Encoding.TABLE), text(list));
+                assertThat(tables).as("%s", tables.get(0)).hasSizeLessThanOrEqualTo(before.size());
+            }
+        });
+    }
+
+    @Test
+    void pagesKeepTheirBoundsReadBackwards() {
+        Cases.check(60, 23, TableLawTest::list, list -> {
+            Engine engine = engine(700, Encoding.TABLE);
+            List<Answered> pages = pages(engine, text(list));
+            for (int i = pages.size() - 1; i > 0; i--) {
+                Fields header = pages.get(i).mustShow().header();
+                Answered before = engine.read(header.text("previousCursor"));
+                assertThat(before.mustShow().header().range())
+                        .isEqualTo(pages.get(i - 1).mustShow().header().range());
+                assertThat(isTable(before)).isEqualTo(isTable(pages.get(i - 1)));
+            }
+        });
+    }
+
+    @Test
+    void structuredContentIsNeverATable() {
+        Random random = new Random(24);
+        for (int i = 0; i < 20; i++) {
+            String object = "{\"list\":" + list(random, 90) + "}";
+            byte[] result = Results.structured(Utf8.bytes(object));
+            for (OutputSchema schema : OutputSchema.values()) {
+                Policy policy = TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, 1000).with(Policy.OUTPUT_SCHEMA, schema);
+                for (Client client : Engine.CLIENTS) {
+                    Engine engine = Engine.of(policy, client).observed(answered -> {
+                        boolean table = isTable(answered);
+                        assertThat(table && answered.structured() != null).isFalse();
+                        assertThat(table && schema != OutputSchema.STRIP).isFalse();
+                    });
+                    NothingLostLawTest.readBack(result, engine);
+                }
+            }
+        }
+    }
+
+    private static Engine engine(int budget, Encoding encoding) {
+        return Engine.of(TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, budget).with(Policy.ENCODING, encoding), Client.current());
+    }
+
+    private static byte[] text(String list) {
+        return Results.text(Utf8.bytes(list));
+    }
+
+    /** The pages of a list that is cut. */
+    private static List<Answered> pages(Engine engine, byte[] result) {
+        List<Answered> pages = new ArrayList<>();
+        Answered page = engine.guard(result);
+        pages.add(page);
+        for (String next = page.nextCursor(); next != null; next = page.nextCursor()) {
+            page = engine.read(next);
+            pages.add(page);
+        }
+        return pages;
+    }
+
+    /** Records with the same keys, or nearly: some lack a key, and now and then one is quite different. */
+    private static String list(Random random, int size) {
+        int keys = 1 + random.nextInt(9);
+        int rare = random.nextInt(3) == 0 ? 3 : 0;
+        String space = random.nextInt(4) == 0 ? " " : "";
+        StringBuilder out = new StringBuilder("[");
+        for (int i = 0; i < 2 + size; i++) {
+            out.append(i == 0 ? "" : ",").append(random.nextInt(40) == 0 ? odd(random) : record(random, i, keys, rare, space));
+        }
+        return out.append(']').toString();
+    }
+
+    private static String record(Random random, int number, int keys, int rare, String space) {
+        StringBuilder out = new StringBuilder("{\"number\":" + number);
+        for (int k = 0; k < keys; k++) {
+            if (rare == 0 || k % rare > 0 || random.nextInt(3) > 0) {
+                out.append(space).append(",\"field").append(k).append(k % 4 == 3 ? "WithAName\":" : "\":").append(space);
+                out.append(CELLS[random.nextInt(CELLS.length)]);
+            }
+        }
+        return out.append('}').toString();
+    }
+
+    private static String odd(Random random) {
+        String[] odd = {"null", "7", "[1,2]", "{}", "\"text\"", "{\"field1\":1,\"number\":2}", "{\"number\":1,\"number\":2}"};
+        return odd[random.nextInt(odd.length)];
+    }
+
+    private static boolean isTable(Answered answered) {
+        return "table".equals(answered.pageText("encoding"));
+    }
+
+    /** What the answer costs less than the same with its items one by one, header and all, by somebody else's count. */
+    private static double savedPercent(Answered answered, Slice list) {
+        Shown shown = answered.mustShow();
+        Slice main = shown.main();
+        Slice table = shown.cut(JsonPointer.root());
+        String before = new Slice(main.bytes(), main.from(), table.from())
+                .utf8()
+                .replaceAll(" Each row is [^\"]*", "")
+                .replace(",\"encoding\":\"table\"", "");
+        ByteSink whole = new ByteSink().raw(Slice.of(before)).ascii("[");
+        ItemIndex originals = ItemIndex.of(list);
+        ItemIndex items = shown.items(JsonPointer.root());
+        List<Integer> folded = shown.header().list("folded").stream()
+                .map(fold -> fold.number("index"))
+                .toList();
+        for (int i = 0; i < items.count(); i++) {
+            int at = shown.header().range()[0] - 1 + i;
+            whole.ascii(i == 0 ? "" : ",").raw(folded.contains(at) ? items.item(i) : originals.item(at));
+        }
+        whole.ascii("]").raw(new Slice(main.bytes(), table.to(), main.to()));
+        double other = RealTokens.count(whole.slice().utf8());
+        return 100 * (other - RealTokens.count(main.utf8())) / other;
+    }
+}
