@@ -263,8 +263,8 @@ final class Shaping {
 
     /** Tables stand in text alone. The same for every client and reading of a result, so that its pages keep their bounds. */
     private boolean tables() {
-        boolean text = content.result().structured() == null
-                || task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
+        boolean text =
+                content.result().structured() == null || task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.STRIP;
         return text && !blocks && task.policy().get(Policy.ENCODING) == Encoding.TABLE;
     }
 

@@ -19,8 +19,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ColumnsTest {
 
     private static final String[] CELLS = {
-        "null", "\"\"", "\"-\"", "\"--\"", "true", "\"true\"", "1.0", "1e5", "-0", "1.10", "\"007\"", "1e400", "{}", "[]",
-        "[[1],{\"a\":null}]", "{\"id\" : 1}", "\"a|b\\tc\\nd\"", "\"\\\"\\\\\\u0000\"", "\"\\ud800\"", "\"日本 \\uD83D\\uDE00\"",
+        "null",
+        "\"\"",
+        "\"-\"",
+        "\"--\"",
+        "true",
+        "\"true\"",
+        "1.0",
+        "1e5",
+        "-0",
+        "1.10",
+        "\"007\"",
+        "1e400",
+        "{}",
+        "[]",
+        "[[1],{\"a\":null}]",
+        "{\"id\" : 1}",
+        "\"a|b\\tc\\nd\"",
+        "\"\\\"\\\\\\u0000\"",
+        "\"\\ud800\"",
+        "\"日本 \\uD83D\\uDE00\"",
         "123456789012345678901234567890"
     };
 
@@ -105,7 +123,9 @@ class ColumnsTest {
             assertThat(read).as(table).hasSameSizeAs(items);
             for (int i = 0; i < items.size(); i++) {
                 assertThat(TableReader.isSame(read.get(i), items.get(i)))
-                        .as("%s read as %s from %s", items.get(i).utf8(), read.get(i).utf8(), table)
+                        .as(
+                                "%s read as %s from %s",
+                                items.get(i).utf8(), read.get(i).utf8(), table)
                         .isTrue();
             }
         }
@@ -123,15 +143,20 @@ class ColumnsTest {
                 "[1,1]"
             })
     void noticesWhatIsNotTheSame(String other) {
-        assertThat(TableReader.isSame(Slice.of("{\"a\":1,\"b\":1}"), Slice.of(other))).isFalse();
-        assertThat(TableReader.isSame(Slice.of(other), Slice.of("{\"a\":1,\"b\":1}"))).isFalse();
-        assertThat(TableReader.isSame(Slice.of("{ \"a\" : 1 ,\n\"b\":1}"), Slice.of("{\"a\":1,\"b\":1}"))).isTrue();
+        assertThat(TableReader.isSame(Slice.of("{\"a\":1,\"b\":1}"), Slice.of(other)))
+                .isFalse();
+        assertThat(TableReader.isSame(Slice.of(other), Slice.of("{\"a\":1,\"b\":1}")))
+                .isFalse();
+        assertThat(TableReader.isSame(Slice.of("{ \"a\" : 1 ,\n\"b\":1}"), Slice.of("{\"a\":1,\"b\":1}")))
+                .isTrue();
     }
 
     @Test
     void readsNoRowOfAnotherLength() {
-        assertThat(TableReader.items(Slice.of("{\"columns\":[\"a\"],\"rows\":[[1,2]]}"))).isNull();
-        assertThat(TableReader.items(Slice.of("{\"columns\":[\"a\"],\"rows\":[[]]}"))).isNull();
+        assertThat(TableReader.items(Slice.of("{\"columns\":[\"a\"],\"rows\":[[1,2]]}")))
+                .isNull();
+        assertThat(TableReader.items(Slice.of("{\"columns\":[\"a\"],\"rows\":[[]]}")))
+                .isNull();
     }
 
     private static String odd(Random random, int keys) {

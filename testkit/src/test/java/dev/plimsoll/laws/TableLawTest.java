@@ -26,9 +26,26 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class TableLawTest {
 
     private static final String[] CELLS = {
-        "null", "\"\"", "\"-\"", "\"n/a\"", "true", "\"true\"", "1.0", "1e5", "-0", "\"007\"", "1e400", "{}", "[]",
-        "{\"id\" : 1, \"of\":[1,2]}", "\"a|b\\tc\\nd\"", "\"\\\"\\\\\"", "\"\\ud800\"", "\"日本 \\uD83D\\uDE00\"",
-        "123456789012345678901234567890", "\"a longer note about the state of this very record\""
+        "null",
+        "\"\"",
+        "\"-\"",
+        "\"n/a\"",
+        "true",
+        "\"true\"",
+        "1.0",
+        "1e5",
+        "-0",
+        "\"007\"",
+        "1e400",
+        "{}",
+        "[]",
+        "{\"id\" : 1, \"of\":[1,2]}",
+        "\"a|b\\tc\\nd\"",
+        "\"\\\"\\\\\"",
+        "\"\\ud800\"",
+        "\"日本 \\uD83D\\uDE00\"",
+        "123456789012345678901234567890",
+        "\"a longer note about the state of this very record\""
     };
 
     private static final Policy TABLES = Policy.defaults().with(Policy.ENCODING, Encoding.TABLE);
@@ -43,13 +60,17 @@ class TableLawTest {
             for (int budget : Engine.BUDGETS) {
                 Engine engine = engine(budget, Encoding.TABLE).observed(answered -> {
                     if (answered.isShaped()) {
-                        assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget * 11 / 10);
+                        assertThat(Feed.of(answered).tokens())
+                                .as("%s", answered)
+                                .isLessThanOrEqualTo(budget * 11 / 10);
                         assertThat(answered.receipt().answerTokens()).isLessThanOrEqualTo(budget);
                     }
                     if (isTable(answered)) {
                         tables.add(1);
                         assertThat(answered.structured()).isNull();
-                        assertThat(savedPercent(answered, Slice.of(list))).as("%s", answered).isGreaterThanOrEqualTo(SAVED_PERCENT);
+                        assertThat(savedPercent(answered, Slice.of(list)))
+                                .as("%s", answered)
+                                .isGreaterThanOrEqualTo(SAVED_PERCENT);
                     }
                 });
                 NothingLostLawTest.readBack(text(list), engine);
@@ -105,7 +126,8 @@ class TableLawTest {
     }
 
     private static Engine engine(int budget, Encoding encoding) {
-        return Engine.of(TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, budget).with(Policy.ENCODING, encoding), Client.current());
+        return Engine.of(
+                TABLES.with(Policy.TOKEN_BUDGET_THRESHOLD, budget).with(Policy.ENCODING, encoding), Client.current());
     }
 
     private static byte[] text(String list) {
@@ -131,7 +153,8 @@ class TableLawTest {
         String space = random.nextInt(4) == 0 ? " " : "";
         StringBuilder out = new StringBuilder("[");
         for (int i = 0; i < 2 + size; i++) {
-            out.append(i == 0 ? "" : ",").append(random.nextInt(40) == 0 ? odd(random) : record(random, i, keys, rare, space));
+            out.append(i == 0 ? "" : ",")
+                    .append(random.nextInt(40) == 0 ? odd(random) : record(random, i, keys, rare, space));
         }
         return out.append(']').toString();
     }
@@ -140,7 +163,11 @@ class TableLawTest {
         StringBuilder out = new StringBuilder("{\"number\":" + number);
         for (int k = 0; k < keys; k++) {
             if (rare == 0 || k % rare > 0 || random.nextInt(3) > 0) {
-                out.append(space).append(",\"field").append(k).append(k % 4 == 3 ? "WithAName\":" : "\":").append(space);
+                out.append(space)
+                        .append(",\"field")
+                        .append(k)
+                        .append(k % 4 == 3 ? "WithAName\":" : "\":")
+                        .append(space);
                 out.append(CELLS[random.nextInt(CELLS.length)]);
             }
         }
@@ -148,7 +175,9 @@ class TableLawTest {
     }
 
     private static String odd(Random random) {
-        String[] odd = {"null", "7", "[1,2]", "{}", "\"text\"", "{\"field1\":1,\"number\":2}", "{\"number\":1,\"number\":2}"};
+        String[] odd = {
+            "null", "7", "[1,2]", "{}", "\"text\"", "{\"field1\":1,\"number\":2}", "{\"number\":1,\"number\":2}"
+        };
         return odd[random.nextInt(odd.length)];
     }
 
