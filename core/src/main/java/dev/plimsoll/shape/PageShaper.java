@@ -231,6 +231,14 @@ final class PageShaper implements Cutter {
         return draft.ascii(",").tokens();
     }
 
+    private static void write(List<Folded> folds, Draft draft) {
+        draft.ascii("[");
+        for (int i = 0; i < folds.size(); i++) {
+            write(folds.get(i), draft.ascii(i == 0 ? "" : ","));
+        }
+        draft.ascii("]");
+    }
+
     private static void write(Folded fold, Draft draft) {
         draft.ascii("{\"index\":").number(fold.index);
         // what no path names stands in the text of it all
@@ -315,14 +323,7 @@ final class PageShaper implements Cutter {
             header.hint("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
         }
         if (!folded.isEmpty()) {
-            header.json("folded", draft -> {
-                draft.ascii("[");
-                for (int i = 0; i < folded.size(); i++) {
-                    draft.ascii(i == 0 ? "" : ",");
-                    write(folded.get(i), draft);
-                }
-                draft.ascii("]");
-            });
+            header.json("folded", draft -> write(folded, draft));
         }
         return header;
     }
