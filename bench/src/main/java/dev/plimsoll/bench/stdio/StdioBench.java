@@ -44,8 +44,7 @@ final class StdioBench {
         run.addAll(options.length == 0 ? List.of("--preset", "off") : List.of(options));
         Map<String, List<String>> chains = new LinkedHashMap<>();
         chains.put("direct", server);
-        List<String> blind = List.of(
-                java, "-XX:+UseSerialGC", "-cp", classPath, BlindProxy.class.getName());
+        List<String> blind = List.of(java, "-XX:+UseSerialGC", "-cp", classPath, BlindProxy.class.getName());
         chains.put("blind", joined(blind, server));
         run.add("--");
         chains.put("plimsoll", joined(run, server));

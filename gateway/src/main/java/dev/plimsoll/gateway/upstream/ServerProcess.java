@@ -61,7 +61,8 @@ public final class ServerProcess implements Upstream {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectError(Redirect.INHERIT).directory(folder);
         builder.environment().putAll(environment);
-        // a builder that has started a process asks for its logger; the first one takes 7 ms to find, which pass here meanwhile
+        // a builder that has started a process asks for its logger; the first one takes 7 ms to find, which pass here
+        // meanwhile
         Thread ahead = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
         ahead.setDaemon(true);
         ahead.start();
