@@ -7,5 +7,6 @@ await finish(async () => {
   await import('./scenarios/filesystem.js');
   await import('./scenarios/memory.js');
   await import('./scenarios/modern.js');
+  await import('./scenarios/asking.js');
   await import('./scenarios/inspector.js');
 });

@@ -82,6 +82,11 @@ final class Exchange {
         return call;
     }
 
+    /** From now on this is why the call gets what it gets. */
+    void because(String reason) {
+        why = reason;
+    }
+
     Guarded untouched(String reason) {
         return end(original, Outcome.PASSED, reason, 0);
     }
@@ -100,7 +105,7 @@ final class Exchange {
             return passed("within the budget, counted exactly");
         }
         Outcome outcome = reading ? Outcome.READ : sealed.outcome();
-        return end(sealed.result(), outcome, why, sealed.tokens());
+        return end(sealed.result(), outcome, why, sealed.tokens(), sealed.question());
     }
 
     Guarded refused(RefusedException refused) {
@@ -201,6 +206,10 @@ final class Exchange {
     }
 
     private Guarded end(Slice result, Outcome outcome, String reason, long tokens) {
+        return end(result, outcome, reason, tokens, null);
+    }
+
+    private Guarded end(Slice result, Outcome outcome, String reason, long tokens, @Nullable Question question) {
         Receipt receipt = new Receipt(
                 call.server(),
                 call.tool(),
@@ -212,6 +221,6 @@ final class Exchange {
                 originalTokens,
                 originalBytes,
                 System.nanoTime() - began);
-        return recorder.record(result, receipt);
+        return recorder.record(result, receipt, question);
     }
 }

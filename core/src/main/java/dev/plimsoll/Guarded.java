@@ -2,11 +2,19 @@ package dev.plimsoll;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Receipt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the client gets, and what happened.
  *
  * @param result the result object to send
  * @param receipt the same receipt that the listener got
+ * @param question what its user may be asked first, where the call's client asks; else null
  */
-public record Guarded(Slice result, Receipt receipt) {}
+public record Guarded(
+        Slice result, Receipt receipt, @Nullable Question question) {
+
+    Guarded(Slice result, Receipt receipt) {
+        this(result, receipt, null);
+    }
+}

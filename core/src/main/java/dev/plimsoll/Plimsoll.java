@@ -14,6 +14,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Outcome;
@@ -151,7 +152,8 @@ public final class Plimsoll {
         return owns(call, CallArguments.of(arguments, null).cursor());
     }
 
-    boolean owns(ToolCall call, @Nullable String cursor) {
+    /** Whether a cursor, or the state of a question, was made here and for this caller. */
+    public boolean owns(ToolCall call, @Nullable String cursor) {
         return cursor != null && cursors.genuine(cursor, call.caller());
     }
 
@@ -173,6 +175,42 @@ public final class Plimsoll {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
             return exchange.failed(failure);
+        }
+    }
+
+    /**
+     * What a call gets once its client's user was asked: the kept result as the user wants it, or what the call would have
+     * got without asking when the answer says nothing to go by. The tool never runs again.
+     *
+     * @param call the call that was guarded, or its repetition
+     * @param state of the {@link Question}
+     * @param response the client's result of {@code elicitation/create}; null when it gave none
+     */
+    public Guarded answered(ToolCall call, String state, @Nullable Slice response) {
+        ToolCall asked = call.withClient(call.client().asking(false));
+        Exchange exchange = recorder.begin(asked, policies.base(), NOTHING);
+        try {
+            Cursors.Found found = find(asked, state);
+            ToolCall origin = exchange.reads(found.opened()).withArguments(call.arguments());
+            Reading reading = new Reading(found.opened(), cursors, origin, true, true);
+            Sealed narrowed = response == null ? null : narrowed(reading, found, response);
+            exchange.because(narrowed == null ? "the user did not narrow it down" : "as the user narrowed it down");
+            ViewChange same = new ViewChange(found.view(), found.at());
+            return exchange.shaped(narrowed != null ? narrowed : reading.answer(same, ReadArguments.NONE));
+        } catch (RefusedException refused) {
+            return exchange.refused(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return exchange.failed(failure);
+        }
+    }
+
+    /** Null where that cannot be had: too costly a search, too small a budget. What comes instead is no error. */
+    private static @Nullable Sealed narrowed(Reading reading, Cursors.Found found, Slice response) {
+        try {
+            View chosen = reading.chosen(found.view(), found.at(), response);
+            return chosen == null ? null : reading.answer(new ViewChange(chosen, chosen.first()), ReadArguments.NONE);
+        } catch (RefusedException | BudgetTooSmallException cannot) {
+            return null;
         }
     }
 
@@ -275,6 +313,17 @@ public final class Plimsoll {
      * An answer with its cursors in place.
      *
      * @param whole whether it is the result itself, with nothing cut
+     * @param question what the client's user may be asked first; or null
      */
-    record Sealed(Slice result, Outcome outcome, long tokens, boolean whole) {}
+    record Sealed(
+            Slice result,
+            Outcome outcome,
+            long tokens,
+            boolean whole,
+            @Nullable Question question) {
+
+        Sealed(Slice result, Outcome outcome, long tokens, boolean whole) {
+            this(result, outcome, tokens, whole, null);
+        }
+    }
 }

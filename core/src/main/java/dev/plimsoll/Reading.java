@@ -13,10 +13,12 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.About;
 import dev.plimsoll.shape.Answer;
 import dev.plimsoll.shape.Answers;
+import dev.plimsoll.shape.Inquiry;
 import dev.plimsoll.shape.Meta;
 import dev.plimsoll.shape.Occasion;
 import dev.plimsoll.shape.PromptAnswer;
 import dev.plimsoll.shape.Request;
+import dev.plimsoll.shape.Seat;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
@@ -54,7 +56,7 @@ final class Reading {
 
     Plimsoll.Sealed answer(ViewChange change, ReadArguments asked) {
         View view = change.view();
-        About about = about();
+        About about = about(view);
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
         Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh, named);
         if (original(view, about.tokens())) {
@@ -63,17 +65,38 @@ final class Reading {
         Answer answer = Answers.to(at(request, asked));
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
         boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
-        return new Plimsoll.Sealed(result, answer.outcome(), answer.tokens(), all && answer.whole());
+        Question question =
+                fresh && call.client().asks() && answer.outcome() == Outcome.GUIDED ? question(request) : null;
+        return new Plimsoll.Sealed(result, answer.outcome(), answer.tokens(), all && answer.whole(), question);
+    }
+
+    private @Nullable Question question(Request request) {
+        Inquiry inquiry = Answers.inquiry(request);
+        if (inquiry == null || request.about().uris()) {
+            return null;
+        }
+        View view = request.view();
+        String state = cursors.sealing(opened, call.caller()).apply(new Seat(view, request.at()));
+        return new Question(
+                inquiry.message(), inquiry.schema(), state, view.policy().get(Policy.ELICIT_TIMEOUT));
+    }
+
+    /** The view that a user wants who was asked about this one; null when the response says nothing to go by. */
+    @Nullable View chosen(View view, Position at, Slice response) {
+        Request request = new Request(opened.content(), about(view), call.client(), view, at, 1, fresh, named);
+        Inquiry inquiry = Answers.inquiry(request);
+        return inquiry == null ? null : inquiry.chosen(view, response);
     }
 
     Plimsoll.Sealed prompt(View view, List<Slice> messages) {
-        Request request = new Request(opened.content(), about(), call.client(), view, Position.FIRST, 1, true, true);
+        Request request =
+                new Request(opened.content(), about(view), call.client(), view, Position.FIRST, 1, true, true);
         PromptAnswer answer = PromptAnswer.to(request, messages);
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
         return new Plimsoll.Sealed(result, Outcome.CHUNKED, answer.tokens(), false);
     }
 
-    private About about() {
+    private About about(View view) {
         String name = opened.notes().name();
         return new About(
                 name.isEmpty() ? call.tool() : name,
@@ -83,7 +106,7 @@ final class Reading {
                 opened.snapshot().takenAt(),
                 opened.notes().more(),
                 !name.isEmpty(),
-                new Occasion(fresh, call.sourceMillis(), cursors.age(opened), call.arguments()));
+                new Occasion(fresh, call.sourceMillis(), cursors.age(opened), call.arguments(), view.told()));
     }
 
     /** The same request at the page that is asked for by number or direction. */

@@ -5,6 +5,7 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Receipt;
+import org.jspecify.annotations.Nullable;
 
 /** Begins an exchange and tells the listener how it ended; what the listener throws is its own affair. */
 final class Recorder {
@@ -20,12 +21,12 @@ final class Recorder {
     }
 
     @SuppressWarnings("CatchAndPrintStackTrace")
-    Guarded record(Slice result, Receipt receipt) {
+    Guarded record(Slice result, Receipt receipt, @Nullable Question question) {
         try {
             listener.onGuarded(receipt);
         } catch (RuntimeException e) {
             // telemetry never fails a call
         }
-        return new Guarded(result, receipt);
+        return new Guarded(result, receipt, question);
     }
 }

@@ -9,13 +9,24 @@ import java.util.Objects;
  * @param structured whether {@code structuredContent} exists in its revision (2025-06-18 and later)
  * @param anyStructured whether it may be any JSON value there (2026-07-28 and later), not an object only
  * @param links whether it knows {@code resource_link} blocks (2025-06-18 and later)
+ * @param asks whether it puts questions to its user for this very request (elicitation by form)
  */
-public record Client(String readTool, boolean structured, boolean anyStructured, boolean links) {
+public record Client(String readTool, boolean structured, boolean anyStructured, boolean links, boolean asks) {
 
     public static final String READ_TOOL = "plimsoll_read";
 
     public Client {
         Objects.requireNonNull(readTool, "readTool");
+    }
+
+    /** One that asks its user nothing. */
+    public Client(String readTool, boolean structured, boolean anyStructured, boolean links) {
+        this(readTool, structured, anyStructured, links, false);
+    }
+
+    /** The same client, whose user may be asked, or may not. */
+    public Client asking(boolean allowed) {
+        return new Client(readTool, structured, anyStructured, links, allowed);
     }
 
     /** What each result of ours ends with, to say that it is no request for input: 2026-07-28 and later demand it. */

@@ -118,7 +118,16 @@ public final class Policy {
             false,
             "an object's count, cursor and costs also stand at its top where their names are free"));
     public static final PolicyKey<Boolean> ELICIT = add(
-            PolicyKey.flag("elicit", false, "style guide: a long list is answered with what it can be filtered by"));
+            PolicyKey.flag(
+                    "elicit",
+                    false,
+                    "style guide: the client's user is asked how to narrow a long list down; a client that cannot ask gets what it can be filtered by"));
+    public static final PolicyKey<Duration> ELICIT_TIMEOUT = add(PolicyKey.time(
+            "elicitTimeout",
+            Duration.ofSeconds(45),
+            Duration.ofSeconds(1),
+            Duration.ofHours(1),
+            "how long a call waits for its user's answer before it gets what a client gets that cannot ask"));
     public static final PolicyKey<Integer> TARGET_TIME_MS = add(PolicyKey.whole(
             "targetTimeMs", 500, 1, 3_600_000, "style cursor: a source slower than this gets smaller pages"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =

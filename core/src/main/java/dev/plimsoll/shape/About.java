@@ -39,6 +39,11 @@ public record About(
         return uris ? Draft.uriName(cursor) + "?path=PATH" : readTool + " with " + with + cursor + " and path";
     }
 
+    /** What a notice says first: nothing, or a sentence with a blank behind it. */
+    String told() {
+        return occasion.told().isEmpty() ? "" : occasion.told() + " ";
+    }
+
     /** What stands before a cursor that is spelled out in a text block. */
     String lead() {
         return uris ? "the resource " + Draft.PAGE : readTool + " with cursor ";

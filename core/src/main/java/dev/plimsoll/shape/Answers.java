@@ -49,6 +49,11 @@ public final class Answers {
         return new Answers(request).answer();
     }
 
+    /** What can be asked of a user before the request's view is answered; null when nothing. */
+    public static @Nullable Inquiry inquiry(Request request) {
+        return new Answers(request).place().shaping.inquiry();
+    }
+
     /** Refuses a view that looks for what nobody can look for, before there is anything to look at. */
     public static void check(View view) {
         if (view.mode() == Mode.FIND) {

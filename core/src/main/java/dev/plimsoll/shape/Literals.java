@@ -42,6 +42,16 @@ final class Literals {
         return style == Style.PROBE && isFirst() ? new Probe(task, content.document()).envelope() : null;
     }
 
+    /** What the client's user may be asked instead of being told how to ask; null where there is nothing to ask about. */
+    @Nullable Inquiry inquiry() {
+        Listed list = style == Style.GUIDE && isFirst() && !blocks ? list() : null;
+        if (list == null || list.items.count() <= 2L * few() || !task.policy().get(Policy.ELICIT)) {
+            return null;
+        }
+        Target whole = content.target(list.around.pointer());
+        return whole == null || !whole.is(JsonType.ARRAY) ? null : Inquiry.of(task, whole, list.items.count());
+    }
+
     /** The answer to the call itself, where nothing but the result is asked for. */
     private boolean isFirst() {
         View view = task.view();

@@ -42,12 +42,12 @@ final class Notices {
                 ? ""
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
-        return (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what) + ", over the result from "
-                + about.tool() + "." + rest(about, span) + shortened + upstream(about);
+        return about.told() + (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what)
+                + ", over the result from " + about.tool() + "." + rest(about, span) + shortened + upstream(about);
     }
 
     static String outline(About about) {
-        return "Outline of a result of " + about.tokens() + " tokens from " + about.tool()
+        return about.told() + "Outline of a result of " + about.tokens() + " tokens from " + about.tool()
                 + ", counted over all of it. " + capital(about.callWith("nextCursor"))
                 + " and find, query, fields or path for what is wanted." + upstream(about);
     }
@@ -55,11 +55,11 @@ final class Notices {
     /** @param pieces what was searched */
     static String found(About about, String pieces, Telling.Span span) {
         if (span.total() == 0) {
-            return "Nothing found in the " + pieces + " of the result from " + about.tool()
+            return about.told() + "Nothing found in the " + pieces + " of the result from " + about.tool()
                     + ". Try a shorter text, or " + about.callWith("cursor")
                     + " and mode = outline to see what there is." + upstream(about);
         }
-        return span("matches", span) + " in the " + pieces + " of the result from " + about.tool() + "."
+        return about.told() + span("matches", span) + " in the " + pieces + " of the result from " + about.tool() + "."
                 + rest(about, span) + folded(about, span) + upstream(about);
     }
 

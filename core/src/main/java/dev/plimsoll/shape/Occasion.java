@@ -10,8 +10,9 @@ import java.util.List;
  * @param fetchMillis how long the source took; 0 for what was kept
  * @param ageSeconds since the result was kept
  * @param arguments what the tool can be asked, where that is known
+ * @param told what its notice says first; or empty
  */
-public record Occasion(boolean fresh, long fetchMillis, long ageSeconds, List<ToolArgument> arguments) {
+public record Occasion(boolean fresh, long fetchMillis, long ageSeconds, List<ToolArgument> arguments, String told) {
 
     public Occasion {
         arguments = List.copyOf(arguments);

@@ -52,6 +52,11 @@ final class Shaping {
         return pages == 1 ? cutter.page() : cutter.pages(pages);
     }
 
+    /** What the client's user can be asked; null when nothing. */
+    @Nullable Inquiry inquiry() {
+        return literals.inquiry();
+    }
+
     /** The start of another page of this view, or -1 when there is none. */
     int startOf(int page) {
         Cutter cutter = fixedForm() == null ? cutter() : null;

@@ -26,6 +26,7 @@ import java.util.Objects;
  * @param start where the sequence begins: item index or byte offset, 0 unless a reader changed page size or budget midway
  * @param policy the settings that shape its pages
  * @param sought what modes find and query look for; empty in all others
+ * @param told what each of its answers says first, of how this view came about; empty for nothing
  */
 public record View(
         Mode mode,
@@ -38,7 +39,8 @@ public record View(
         Budget budget,
         int start,
         Policy policy,
-        String sought) {
+        String sought,
+        String told) {
 
     /** The {@code part} of a view of the document itself. */
     public static final int DOCUMENT = -1;
@@ -55,7 +57,18 @@ public record View(
     /** The view that a first answer opens. */
     public static View opening(Policy policy, Budget budget) {
         return new View(
-                Mode.AUTO, DOCUMENT, "", List.of(), 0, 0, policy.get(Policy.DEFAULT_PAGE_SIZE), budget, 0, policy, "");
+                Mode.AUTO,
+                DOCUMENT,
+                "",
+                List.of(),
+                0,
+                0,
+                policy.get(Policy.DEFAULT_PAGE_SIZE),
+                budget,
+                0,
+                policy,
+                "",
+                "");
     }
 
     public Position first() {
@@ -64,40 +77,58 @@ public record View(
 
     /** Of the modes that look for something, only with what they look for does one become another. */
     public View withMode(Mode other) {
-        String kept = other == mode ? sought : "";
-        return new View(other, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, kept);
+        boolean same = other == mode;
+        return new View(
+                other,
+                part,
+                path,
+                fields,
+                firstLine,
+                lastLine,
+                pageSize,
+                budget,
+                start,
+                policy,
+                same ? sought : "",
+                same ? told : "");
     }
 
     public View seeking(Mode how, String what) {
-        return new View(how, part, path, fields, 0, 0, pageSize, budget, start, policy, what);
+        return new View(how, part, path, fields, 0, 0, pageSize, budget, start, policy, what, "");
     }
 
     public View withPart(int index) {
-        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, sought);
+        return new View(mode, index, "", List.of(), 0, 0, pageSize, budget, 0, policy, sought, "");
     }
 
     public View withPath(String pointer) {
-        return new View(mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy, sought);
+        return new View(mode, part, pointer, fields, firstLine, lastLine, pageSize, budget, 0, policy, sought, "");
     }
 
     public View withFields(List<String> names) {
-        return new View(mode, part, path, names, firstLine, lastLine, pageSize, budget, start, policy, sought);
+        return new View(mode, part, path, names, firstLine, lastLine, pageSize, budget, start, policy, sought, told);
     }
 
     public View withLines(int first, int last) {
-        return new View(Mode.LINES, part, path, fields, first, last, pageSize, budget, 0, policy, "");
+        return new View(Mode.LINES, part, path, fields, first, last, pageSize, budget, 0, policy, "", "");
     }
 
     public View withPageSize(int items) {
-        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, sought);
+        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, sought, told);
     }
 
     public View withBudget(Budget other) {
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy, sought);
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy, sought, told);
+    }
+
+    /** The same, each of whose answers begins with that sentence; a view of something else does not. */
+    public View telling(String sentence) {
+        return new View(
+                mode, part, path, fields, firstLine, lastLine, pageSize, budget, start, policy, sought, sentence);
     }
 
     public View startingAt(int offset) {
-        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, sought);
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, budget, offset, policy, sought, told);
     }
 
     /** As bytes to keep beside the snapshot: the same view gives the same bytes. */
@@ -115,7 +146,8 @@ public record View(
         int at = out.size();
         policy.forEachSet((name, value) ->
                 out.ascii(out.size() == at ? "" : ",").string(name).ascii(":").string(value));
-        return out.ascii("},").string(sought).ascii("]").slice();
+        out.ascii("},").string(sought);
+        return (told.isEmpty() ? out : out.ascii(",").string(told)).ascii("]").slice();
     }
 
     /** Reads what {@link #encoded} wrote. */
@@ -142,7 +174,12 @@ public record View(
                 new Budget(number(items, 7), number(items, 8)),
                 number(items, 9),
                 policy,
-                items.count() > 11 ? text(items.item(11)) : "");
+                textAt(items, 11),
+                textAt(items, 12));
+    }
+
+    private static String textAt(ItemIndex items, int index) {
+        return items.count() > index ? text(items.item(index)) : "";
     }
 
     private static int number(ItemIndex items, int index) {

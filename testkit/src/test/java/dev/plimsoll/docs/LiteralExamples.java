@@ -2,13 +2,18 @@ package dev.plimsoll.docs;
 
 import static dev.plimsoll.docs.Stage.block;
 
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Question;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The forms that have keys of their own. */
 final class LiteralExamples {
@@ -52,14 +57,28 @@ final class LiteralExamples {
                 "guide-some",
                 Stage.of("list_orders", guide).text(Payload.orders(5)).text(0));
         made.put("guide-many", asked(guide).text(0));
-        made.put("elicit", asked(guide.with(Policy.ELICIT, true)).text(0));
+        Policy elicit = guide.with(Policy.ELICIT, true);
+        made.put("elicit", asked(elicit).text(0));
+        Stage stage = Stage.of("list_orders", elicit);
+        ToolCall call = stage.call().withClient(Client.current().asking(true));
+        Question question = Objects.requireNonNull(guarded(stage, call).question());
+        made.put("elicit-schema", Layout.of(question.schema()));
+        Slice response = Slice.of("{\"action\":\"accept\",\"content\":{\"status\":\"open\",\"limit\":2}}");
+        made.put(
+                "elicit-answered",
+                new Told(stage.engine()
+                                .answered(call, question.state(), response)
+                                .result())
+                        .text(0));
     }
 
     private static Told asked(Policy policy) {
         Stage stage = Stage.of("list_orders", policy);
+        return new Told(guarded(stage, stage.call()).result());
+    }
+
+    private static Guarded guarded(Stage stage, ToolCall call) {
         Slice result = Slice.of("{\"content\":[" + block(Payload.orders(60)) + "]}");
-        return new Told(stage.engine()
-                .guard(stage.call().withArguments(ARGUMENTS), result)
-                .result());
+        return stage.engine().guard(call.withArguments(ARGUMENTS), result);
     }
 }

@@ -25,6 +25,7 @@ final class Conversation {
     private final OwnRequests ownRequests;
     private volatile String revision = Revision.OLDEST;
     private volatile @Nullable Slice capabilities;
+    private volatile boolean clientAsks;
 
     Conversation(Supplier<Guard> guard, String server, Log log, OwnRequests ownRequests) {
         this.guard = guard;
@@ -66,6 +67,18 @@ final class Conversation {
     /** What the server can do, as it says. */
     void serverCan(Slice serverCapabilities) {
         capabilities = serverCapabilities;
+    }
+
+    /** What the client can do, as it says at the opening; from 2026-07-28 on each request says so itself. */
+    void clientCan(Slice clientCapabilities) {
+        clientAsks = Elicitation.declared(clientCapabilities);
+    }
+
+    /** Whether the client puts questions to its user while it waits for the answer to this request. */
+    boolean asksUser(Message request, Client client) {
+        return client.anyStructured()
+                ? Elicitation.declared(Revision.capabilities(request))
+                : clientAsks && client.structured();
     }
 
     /** Whether the server offers {@code tools}, {@code resources}, {@code prompts}; true as long as nothing is known. */

@@ -14,6 +14,11 @@ final class Opening implements Endpoint {
 
     @Override
     public Route route(Message request, Conversation conversation) {
+        Slice params = request.params();
+        Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
+        if (capabilities != null) {
+            conversation.clientCan(capabilities);
+        }
         return new Route.Onward(null, result -> opened(result, conversation));
     }
 

@@ -11,41 +11,63 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Requests that we make of the server ourselves, under ids that no client uses. */
+/** Requests that we make of a peer ourselves, under ids that nobody else uses. */
 final class OwnRequests {
 
     private static final long PATIENCE_SECONDS = 30;
 
-    private final Peer upstream;
+    private final Peer peer;
     // needs to be improbable, not secret: a secure source takes 10 ms to find
     private final String prefix =
             "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong number = new AtomicLong();
     private final Map<String, CompletableFuture<@Nullable Slice>> open = new ConcurrentHashMap<>();
 
-    OwnRequests(Peer upstream) {
-        this.upstream = upstream;
+    OwnRequests(Peer peer) {
+        this.peer = peer;
     }
 
-    /** The server's result, or null when it gives none: an error, an end, or nothing within half a minute. */
-    @Nullable Slice result(String method, Slice params) {
+    /**
+     * A request on its way.
+     *
+     * @param answer the peer's result, or null for an error or an end
+     */
+    record Own(Slice id, CompletableFuture<@Nullable Slice> answer) {}
+
+    /**
+     * Makes one that is waited for until it is given up.
+     *
+     * @throws IOException when the peer is gone
+     */
+    Own begin(String method, Slice params) throws IOException {
         String id = prefix + number.incrementAndGet();
-        CompletableFuture<@Nullable Slice> answer = new CompletableFuture<>();
-        open.put(id, answer);
+        Own own = new Own(new ByteSink().string(id).slice(), new CompletableFuture<>());
+        open.put(id, own.answer);
+        var unused = own.answer.whenComplete((result, failure) -> open.remove(id));
         try {
-            upstream.send(Message.request(new ByteSink().string(id).slice(), method, params));
-            return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-        } catch (IOException | ExecutionException | TimeoutException e) {
+            peer.send(Message.request(own.id, method, params));
+        } catch (IOException e) {
+            own.answer.cancel(false);
+            throw e;
+        }
+        return own;
+    }
+
+    /** The peer's result, or null when it gives none: an error, an end, or nothing within half a minute. */
+    @Nullable Slice result(String method, Slice params) {
+        try {
+            return begin(method, params)
+                    .answer
+                    .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .get();
+        } catch (IOException | ExecutionException e) {
             return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;
-        } finally {
-            open.remove(id);
         }
     }
 

@@ -37,6 +37,7 @@ public final class Relay {
     private final Log log;
     private final Conversation conversation;
     private final Pending pending = new Pending();
+    private final Questions questions;
     /** Requests that a worker looks at, before it is known where they go; true once the client has cancelled one. */
     private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
 
@@ -54,6 +55,7 @@ public final class Relay {
         this.workers = workers;
         this.log = log;
         this.conversation = new Conversation(guard, server, log, new OwnRequests(upstream));
+        this.questions = new Questions(client, workers, log);
     }
 
     // --- what the client says
@@ -119,6 +121,9 @@ public final class Relay {
     private void fromClient(Message message, Peer reply) {
         if (message.isRequest()) {
             follow(message, route(message), reply);
+            return;
+        }
+        if (questions.take(message) || questions.end(message)) {
             return;
         }
         if ("notifications/cancelled".equals(message.method()) && message.params() != null) {
@@ -306,9 +311,13 @@ public final class Relay {
                     message.bytes().length());
             return;
         }
-        waiting.reply().send(arrived(message, id, waiting));
+        Slice[] answer = arrived(message, id, waiting);
+        if (answer.length > 0) {
+            waiting.reply().send(answer);
+        }
     }
 
+    /** What the client gets now; nothing when its user is asked first. */
     private Slice[] arrived(Message message, Slice id, Waiting waiting) {
         Slice result = message.result();
         if (!id.contentEquals(waiting.id())) {
@@ -319,7 +328,10 @@ public final class Relay {
             return new Slice[] {message.bytes()};
         }
         try {
-            Slice changed = waiting.arrival().of(result);
+            Slice changed = waiting.arrival().of(result, waiting, questions);
+            if (changed == null) {
+                return new Slice[0];
+            }
             return changed.isSameRange(result) ? new Slice[] {message.bytes()} : message.with(result, changed);
         } catch (RefusedException e) {
             return new Slice[] {Failures.answer(waiting, e)};
@@ -360,6 +372,7 @@ public final class Relay {
     public void upstreamGone(String why) {
         gone = why;
         conversation.ownRequests().end();
+        questions.end();
         for (Waiting waiting : pending.all()) {
             RefusedException unavailable = Failures.unavailable(conversation.server(), why);
             answer(waiting.reply(), Failures.answer(waiting, unavailable));
@@ -372,15 +385,8 @@ public final class Relay {
             log.say(Level.WARN, "the server gave no answer in time", "method", waiting.method());
             RefusedException timeout = Failures.timeout(conversation.server(), patience.toSeconds());
             answer(waiting.reply(), Failures.answer(waiting, timeout));
-            toUpstream(cancelled(waiting.id()));
+            toUpstream(Message.cancelled(waiting.id(), "no answer in time"));
         }
-    }
-
-    private static Slice cancelled(Slice id) {
-        ByteSink params = new ByteSink().ascii("{\"requestId\":").raw(id);
-        return Message.notification(
-                "notifications/cancelled",
-                params.ascii(",\"reason\":\"no answer in time\"}").slice());
     }
 
     /** Whether anyone still waits for the server. */

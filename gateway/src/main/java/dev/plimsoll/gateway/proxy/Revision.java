@@ -17,6 +17,8 @@ final class Revision {
 
     private static final String MODERN_VERSION = "io.modelcontextprotocol/protocolVersion";
 
+    private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+
     private Revision() {}
 
     /** What an answer may use for a client that speaks this revision. */
@@ -30,6 +32,12 @@ final class Revision {
     /** The revision that a request names itself, as all do from 2026-07-28 on; null in an older one. */
     static @Nullable String of(Message request) {
         return ObjectEdit.textIn(meta(request), MODERN_VERSION, 64);
+    }
+
+    /** What the client can do, as such a request says itself; or null. */
+    static @Nullable Slice capabilities(Message request) {
+        Slice meta = meta(request);
+        return meta == null ? null : ObjectEdit.objectIn(meta, CAPABILITIES);
     }
 
     /** The {@code _meta} of a request's parameters, or null. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.util.function.Supplier;
@@ -30,6 +31,11 @@ sealed interface Route {
     interface Arrival {
         /** In place of the server's result; the same slice when that stays. */
         Slice of(Slice result);
+
+        /** The same for a request whose client may ask its user something first; null when it is answered later. */
+        default @Nullable Slice of(Slice result, Waiting waiting, Questions questions) {
+            return of(result);
+        }
 
         /** The result that says why the server gives none; null when an error of the protocol has to say it. */
         default @Nullable Slice instead(RefusedException why) {

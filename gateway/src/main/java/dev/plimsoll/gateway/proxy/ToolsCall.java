@@ -1,7 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.Guarded;
 import dev.plimsoll.Intake;
+import dev.plimsoll.Question;
 import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.gateway.proxy.Route.Arrival;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Members;
@@ -10,6 +13,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.ReadArguments;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +40,21 @@ final class ToolsCall implements Endpoint {
         return decided(request, params, name, arguments, conversation);
     }
 
+    /** A call that is repeated with what its user said: the tool has run already. */
+    private static Route answered(ToolCall call, Slice params, String state, Conversation conversation) {
+        boolean another = conversation.tools().get(call.client().readTool()) != null;
+        if (another && !conversation.engine().owns(call, state)) {
+            // the server is another of our kind and has asked by itself
+            return new Route.Onward(null, new Guarding(conversation, call, ReadArguments.NONE));
+        }
+        ListedTool tool = conversation.tools().get(call.tool());
+        ToolCall known = tool == null ? call : call.withArguments(tool.declared());
+        return new Route.Here(() -> conversation
+                .engine()
+                .answered(known, state, Elicitation.response(params))
+                .result());
+    }
+
     private static boolean mayRead(@Nullable Slice arguments) {
         return arguments != null && CURSORS.stream().anyMatch(name -> Members.get(arguments, name) != null);
     }
@@ -57,7 +76,13 @@ final class ToolsCall implements Endpoint {
         if (mustBeKnown(name, conversation)) {
             ToolsList.learn(request, conversation);
         }
-        ToolCall call = conversation.call(name, request);
+        ToolCall plain = conversation.call(name, request);
+        String state = plain.client().anyStructured() ? Elicitation.state(params) : null;
+        if (state != null) {
+            return answered(plain, params, state, conversation);
+        }
+        boolean asks = conversation.asksUser(request, plain.client());
+        ToolCall call = asks ? plain.withClient(plain.client().asking(true)) : plain;
         ListedTool tool = conversation.tools().get(name);
         if (name.equals(call.client().readTool()) && tool != null) {
             // the server is another of our kind: what is not ours may be its
@@ -94,16 +119,49 @@ final class ToolsCall implements Endpoint {
 
         @Override
         public Slice of(Slice result) {
+            return guarded(result).result();
+        }
+
+        @Override
+        public @Nullable Slice of(Slice result, Waiting waiting, Questions questions) {
+            Guarded guarded = guarded(result);
+            Question question = guarded.question();
+            if (question == null) {
+                return guarded.result();
+            }
+            if (call.client().anyStructured()) {
+                return Elicitation.inputRequired(question);
+            }
+            boolean asks = questions.ask(
+                    waiting,
+                    Elicitation.params(question),
+                    question.patience(),
+                    response -> narrowed(question, response, guarded));
+            return asks ? null : guarded.result();
+        }
+
+        /** As the user wants it; as it is without a word from the user, or when that cannot be had. */
+        private Slice narrowed(Question question, @Nullable Slice response, Guarded otherwise) {
+            if (!Elicitation.action(response).equals("accept")) {
+                return otherwise.result();
+            }
+            Guarded narrowed = conversation.engine().answered(call, question.state(), response);
+            return narrowed.receipt().outcome() == Outcome.READ ? narrowed.result() : otherwise.result();
+        }
+
+        /** What a task gives in the end comes for another request, whose client asks its user nothing. */
+        private Guarding quiet() {
+            return new Guarding(conversation, call.withClient(call.client().asking(false)), asked, begunNanos);
+        }
+
+        private Guarded guarded(Slice result) {
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
-            Slice guarded = conversation
-                    .engine()
-                    .guard(call.withSourceMillis(millis), result, asked)
-                    .result();
+            Guarded guarded = conversation.engine().guard(call.withSourceMillis(millis), result, asked);
             // what comes later is untouched now
-            if (guarded.isSameRange(result)) {
+            if (guarded.result().isSameRange(result)) {
                 String id = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_NAME);
                 if (id != null) {
-                    conversation.tasks().add(id, this);
+                    conversation.tasks().add(id, quiet());
                 }
             }
             return guarded;

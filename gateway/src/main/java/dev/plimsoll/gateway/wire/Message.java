@@ -77,6 +77,14 @@ public record Message(
                 .slice();
     }
 
+    /** Tells a peer that its answer to a request is wanted no more. */
+    public static Slice cancelled(Slice id, String reason) {
+        ByteSink params = new ByteSink().ascii("{\"requestId\":").raw(id);
+        return notification(
+                "notifications/cancelled",
+                params.ascii(",\"reason\":").string(reason).ascii("}").slice());
+    }
+
     public static Slice notification(String method, Slice params) {
         ByteSink out = new ByteSink(params.length() + 64).ascii("{\"jsonrpc\":\"2.0\",\"method\":");
         return out.string(method).ascii(",\"params\":").raw(params).ascii("}").slice();

@@ -117,6 +117,14 @@ final class Conversing implements AutoCloseable {
         return server.messages.isEmpty();
     }
 
+    boolean clientHeardNothing() {
+        return client.messages.isEmpty();
+    }
+
+    void serverEnds() {
+        relay.upstreamGone("it has ended");
+    }
+
     private static String next(Kept end) throws InterruptedException {
         String message = end.messages.poll(20, TimeUnit.SECONDS);
         assertThat(message).as("a message").isNotNull();

@@ -1,0 +1,227 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.Main;
+import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpClient.SyncSpec;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.ElicitRequest;
+import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code elicit: true} with a real server: the MCP Java SDK's client with a user behind it, and raw messages. */
+class ElicitationTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String OPEN = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"elicitation\":{}},"
+            + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}";
+    private static final String LIST = "{\"name\":\"list\",\"arguments\":{\"count\":500}}";
+
+    @TempDir
+    Path folder;
+
+    private final BlockingQueue<ElicitRequest> asked = new LinkedBlockingQueue<>();
+
+    @BeforeEach
+    void configure() throws Exception {
+        Files.writeString(
+                folder.resolve("plimsoll.yaml"), "policy: { style: guide, elicit: true, elicitTimeout: 3s }\n");
+    }
+
+    private String[] options() {
+        return new String[] {
+            "--data",
+            folder.toString(),
+            "--config",
+            folder.resolve("plimsoll.yaml").toString()
+        };
+    }
+
+    private McpSyncClient client(UnaryOperator<SyncSpec> with) {
+        List<String> command = new ArrayList<>(FixtureServer.command());
+        command.set(command.size() - 1, Main.class.getName());
+        command.add("run");
+        command.addAll(List.of(options()));
+        command.add("--");
+        command.addAll(FixtureServer.command());
+        ServerParameters parameters = ServerParameters.builder(command.get(0))
+                .args(command.subList(1, command.size()))
+                .build();
+        McpSyncClient client = with.apply(
+                        McpClient.sync(new StdioClientTransport(parameters, McpJsonDefaults.getMapper()))
+                                .requestTimeout(PATIENCE)
+                                .initializationTimeout(PATIENCE)
+                                .enableCallToolSchemaCaching(true))
+                .build();
+        client.initialize();
+        client.listTools();
+        return client;
+    }
+
+    private McpSyncClient asking(Function<ElicitRequest, ElicitResult> user) {
+        return client(spec -> spec.capabilities(
+                        ClientCapabilities.builder().elicitation().build())
+                .elicitation(question -> {
+                    asked.add(question);
+                    return user.apply(question);
+                }));
+    }
+
+    private static JsonNode list(McpSyncClient client) {
+        CallToolResult result = client.callTool(
+                CallToolRequest.builder("list").arguments(Map.of("count", 500)).build());
+        assertThat(result.isError()).isNotEqualTo(true);
+        JsonNode text =
+                JsonMapper.shared().readTree(((TextContent) result.content().get(0)).text());
+        assertThat(JsonMapper.shared().valueToTree(result.structuredContent()).toString())
+                .isEqualTo(text.toString());
+        return text;
+    }
+
+    private static void isOrdinary(JsonNode answer) {
+        assertThat(answer.path("type").asString()).isEqualTo("elicitation");
+        assertThat(answer.path("nextCursor").asString()).hasSize(48);
+    }
+
+    @Test
+    void theUserSearches() {
+        McpSyncClient client = asking(
+                question -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("search", "item 49", "limit", 4)));
+        JsonNode found = list(client);
+        assertThat(found.path("notice").asString())
+                .startsWith("The user wants only those with the text \"item 49\". Matches 1-4 of 11");
+        assertThat(found.path("matches").size()).isEqualTo(4);
+        assertThat(asked.remove().message()).startsWith("list gives 500 items");
+        String cursor = found.path("nextCursor").asString();
+        CallToolResult next = client.callTool(CallToolRequest.builder("plimsoll_read")
+                .arguments(Map.of("cursor", cursor))
+                .build());
+        assertThat(((TextContent) next.content().get(0)).text()).contains("\"item 493\"");
+        assertThat(client.closeGracefully()).isTrue();
+    }
+
+    @Test
+    void theUserLooksAtAllOfThem() {
+        McpSyncClient client = asking(question -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of()));
+        JsonNode page = list(client);
+        assertThat(page.path("data").size()).isEqualTo(25);
+        assertThat(page.at("/metadata/originalCount").asInt()).isEqualTo(500);
+        assertThat(client.closeGracefully()).isTrue();
+    }
+
+    @Test
+    void theUserDeclinesThenClosesTheFormThenTheClientFailsThenNobodyAnswers() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        List<Function<ElicitRequest, ElicitResult>> users = new ArrayList<>(List.of(
+                question -> new ElicitResult(ElicitResult.Action.DECLINE, Map.of()),
+                question -> new ElicitResult(ElicitResult.Action.CANCEL, Map.of()),
+                question -> {
+                    throw new IllegalStateException("no screen");
+                },
+                question -> {
+                    try {
+                        over.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                    return new ElicitResult(ElicitResult.Action.ACCEPT, Map.of());
+                }));
+        McpSyncClient client = asking(question -> users.remove(0).apply(question));
+        while (!users.isEmpty()) {
+            isOrdinary(list(client));
+        }
+        assertThat(asked).hasSize(4);
+        over.countDown();
+        client.ping();
+        assertThat(client.closeGracefully()).isTrue();
+    }
+
+    @Test
+    void aClientThatCannotAskGetsTheOrdinaryAnswer() {
+        McpSyncClient client = client(spec -> spec);
+        isOrdinary(list(client));
+        assertThat(client.closeGracefully()).isTrue();
+    }
+
+    private Running started() throws Exception {
+        Running run = Running.command(folder, FixtureServer.command(), options());
+        assertThat(run.request(0, "initialize", OPEN).answer().has("result")).isTrue();
+        return run;
+    }
+
+    @Test
+    void answersTheCallWhenTheClientLeavesBeforeItsUserHasAnswered() throws Exception {
+        try (Running run = started()) {
+            JsonNode question = run.request(1, "tools/call", LIST).answer();
+            assertThat(question.path("method").asString()).isEqualTo("elicitation/create");
+            run.endInput();
+            JsonNode answer = run.answer();
+            assertThat(answer.path("id").asInt()).isEqualTo(1);
+            isOrdinary(answer.at("/result/structuredContent"));
+            assertThat(run.status()).isEqualTo(Exit.GOOD);
+            assertThat(run.log()).doesNotContain("internal error").doesNotContain("item 1");
+        }
+    }
+
+    @Test
+    void keepsItsOwnQuestionsApartFromTheServers() throws Exception {
+        try (Running run = started()) {
+            JsonNode ours = run.request(1, "tools/call", LIST).answer();
+            JsonNode theirs = run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{}}")
+                    .answer();
+            assertThat(theirs.at("/params/message").asString()).isEqualTo("how deep?");
+            assertThat(theirs.get("id")).isNotEqualTo(ours.get("id"));
+            String accepted = ",\"result\":{\"action\":\"accept\",\"content\":";
+            run.say("{\"jsonrpc\":\"2.0\",\"id\":" + theirs.get("id") + accepted + "{\"depth\":6.5}}}");
+            JsonNode asked = run.answer();
+            assertThat(asked.path("id").asInt()).isEqualTo(2);
+            assertThat(asked.at("/result/content/0/text").asString()).contains("\"depth\":6.5");
+            run.say("{\"jsonrpc\":\"2.0\",\"id\":" + ours.get("id") + accepted + "{\"limit\":3}}}");
+            JsonNode page = run.answer();
+            assertThat(page.path("id").asInt()).isEqualTo(1);
+            assertThat(page.at("/result/structuredContent/data").size()).isEqualTo(3);
+            assertThat(run.log()).contains("the user was asked answer=accept");
+        }
+    }
+
+    @Test
+    void asksAModernClientByItsResult() throws Exception {
+        String meta = ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{\"form\":{}}}}}";
+        String call = LIST.substring(0, LIST.length() - 1);
+        try (Running run = Running.command(folder, FixtureServer.command(), options())) {
+            JsonNode asks = run.request(1, "tools/call", call + meta).answer().get("result");
+            assertThat(asks.path("resultType").asString()).isEqualTo("input_required");
+            String again = call + ",\"requestState\":" + asks.get("requestState")
+                    + ",\"inputResponses\":{\"narrow\":{\"action\":\"accept\",\"content\":{\"search\":\"ITEM 49\"}}}";
+            JsonNode found = run.request(2, "tools/call", again + meta).answer().get("result");
+            assertThat(found.path("resultType").asString()).isEqualTo("complete");
+            assertThat(found.at("/structuredContent/totalMatches").asInt()).isEqualTo(11);
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package dev.plimsoll.seeds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Question;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.seeds.Seed.Reply;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** 004, elicitation: what a user can be asked about a long list, and what the call gets for each answer. */
+class ElicitationTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final List<String> NAMES = List.of("Ada Byron", "Grace Hopper", "Mary Somerville", "Ünal /Öz/ a+b");
+
+    private final Seed seed = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, true));
+    private final ToolCall call = seed.call().withClient(Client.current().asking(true));
+
+    private static String tickets(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "{\"id\":" + i + ",\"status\":\"" + (i % 3 == 0 ? "open" : "closed")
+                        + "\",\"customer\":\"" + NAMES.get(i % 4) + " " + i % 40 + "\",\"urgent\":" + (i % 5 == 0)
+                        + ",\"search\":\"x" + i % 2 + "\"}")
+                .collect(Collectors.joining(",", "{\"tickets\":[", "]}"));
+    }
+
+    private Guarded guard(ToolCall asking, String text) {
+        return seed.engine()
+                .guard(asking, Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(text) + "}]}"));
+    }
+
+    private Question question(String text) {
+        return Objects.requireNonNull(guard(call, text).question());
+    }
+
+    private Reply answered(Question question, String content) {
+        Slice response = Slice.of("{\"action\":\"accept\",\"content\":" + content + "}");
+        return new Reply(seed.engine().answered(call, question.state(), response));
+    }
+
+    private static JsonNode properties(Question question) {
+        return JSON.readTree(question.schema().utf8()).path("properties");
+    }
+
+    @Test
+    void asksAboutFieldsOfTheItemsThemselves() {
+        Question question = question(tickets(300));
+        assertThat(question.message())
+                .isEqualTo("list_orders gives 300 tickets, too many to show at once. Which of them are wanted?");
+        assertThat(question.patience()).isEqualTo(Duration.ofSeconds(45));
+        JsonNode properties = properties(question);
+        assertThat(properties.propertyNames()).containsExactly("search", "status", "urgent", "limit", "show");
+        assertThat(properties.at("/status/enum").toString()).isEqualTo("[\"(any)\",\"closed\",\"open\"]");
+        assertThat(properties.at("/urgent/enum").toString()).isEqualTo("[\"(any)\",\"false\",\"true\"]");
+        assertThat(properties.at("/limit/maximum").asInt()).isEqualTo(50);
+    }
+
+    @Test
+    void asksNothingBelowFiftyItemsOrWhereTheClientCannotAskOrThePolicyDoesNot() {
+        assertThat(guard(call, tickets(50)).question()).isNull();
+        assertThat(guard(seed.call(), tickets(300)).question()).isNull();
+        Seed silent = Seed.of(Preset.GUIDED);
+        Slice result = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(tickets(300)) + "}]}");
+        assertThat(silent.engine().guard(call, result).question()).isNull();
+    }
+
+    @Test
+    void filtersByFields() {
+        Reply open = answered(question(tickets(300)), "{\"status\":\"open\",\"urgent\":true,\"search\":\"\"}");
+        assertThat(open.outcome()).isEqualTo("read");
+        assertThat(open.json().path("notice").asString())
+                .startsWith("The user wants only those with status = open and urgent = true. Results 1-20 of 20");
+        assertThat(open.json().path("results").size()).isEqualTo(20);
+        assertThat(open.json().at("/results/1").toString())
+                .isEqualTo(
+                        "{\"id\":15,\"status\":\"open\",\"customer\":\"Ünal /Öz/ a+b 15\",\"urgent\":true,\"search\":\"x1\"}");
+        assertThat(open.json().has("cursor")).isTrue();
+    }
+
+    @Test
+    void filtersAndSearchesAndLimits() {
+        Reply some = answered(
+                question(tickets(600)),
+                "{\"status\":\"open\",\"search\":\"grace HOPPER\",\"limit\":7,\"show\":\"items\"}");
+        assertThat(some.json().path("notice").asString())
+                .startsWith(
+                        "The user wants only those with status = open and the text \"grace HOPPER\". Results 1-7 of 50");
+        assertThat(some.json().path("results")).allSatisfy(ticket -> {
+            assertThat(ticket.path("status").asString()).isEqualTo("open");
+            assertThat(ticket.path("customer").asString()).startsWith("Grace Hopper");
+        });
+        Reply next = seed.read(some.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        assertThat(next.json().path("results").size()).isEqualTo(7);
+        assertThat(next.json().path("notice").asString()).startsWith("The user wants only those with status = open");
+        Reply all = seed.read(some.json().path("nextCursor").asString(), "{\"cursor\":\"$\",\"mode\":\"paginated\"}");
+        assertThat(all.json().at("/metadata/originalCount").asInt()).isEqualTo(600);
+        assertThat(all.text()).doesNotContain("The user wants");
+        assertThat(next.json().at("/results/0/id").asInt())
+                .isGreaterThan(some.json().at("/results/6/id").asInt());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ünal /öz/ A+B", "/Öz/", "a+b", "HOPPER"})
+    void searchesForTheVeryText(String text) {
+        Reply found = answered(question(tickets(300)), "{\"search\":" + Seed.quoted(text) + "}");
+        assertThat(found.json().path("notice").asString()).startsWith("The user wants only those with the text \"");
+        assertThat(found.json().path("totalMatches").asInt()).isEqualTo(75);
+        assertThat(found.json().path("matches").size()).isGreaterThan(5);
+        Reply both = answered(question(tickets(300)), "{\"status\":\"open\",\"search\":" + Seed.quoted(text) + "}");
+        assertThat(both.json().path("totalResults").asInt()).isEqualTo(25);
+    }
+
+    @Test
+    void saysThatNothingMatchesAndLeadsBack() {
+        Reply none = answered(question(tickets(300)), "{\"search\":\"zebra\",\"status\":\"open\"}");
+        assertThat(none.json().path("notice").asString()).contains("The query gives nothing");
+        String cursor = none.json().path("cursor").asString();
+        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().path("data").size())
+                .isEqualTo(25);
+    }
+
+    @Test
+    void pagesAllWhenNothingWasFilledIn() {
+        for (String nothing : List.of("{}", "{\"status\":\"(any)\",\"search\":\"  \",\"limit\":null}", "null")) {
+            Reply page = answered(question(tickets(300)), nothing);
+            assertThat(page.keys()).containsExactly("data", "metadata");
+            assertThat(page.json().path("data").size()).isEqualTo(25);
+        }
+        Reply more = answered(question(tickets(300)), "{\"limit\":\"40.0\"}");
+        assertThat(more.json().path("data").size()).isEqualTo(40);
+        assertThat(more.json().at("/metadata/nextCursor").asString()).hasSize(48);
+    }
+
+    @Test
+    void outlinesWhatThereIs() {
+        Reply outline = answered(question(tickets(300)), "{\"show\":\"outline\"}");
+        assertThat(outline.json().path("notice").asString()).startsWith("The user wants the outline. Outline of");
+        assertThat(outline.json().path("outline").toString()).contains("status");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[]",
+                "7",
+                "\"accept\"",
+                "{\"action\":\"decline\"}",
+                "{\"action\":\"cancel\",\"content\":{}}",
+                "{\"action\":7}",
+                "{\"action\":\"accept\",\"content\":7}",
+                "{\"action\":\"accept\",\"content\":[\"open\"]}",
+                "{\"action\":\"accept\",\"content\":{\"status\":\"lost\"}}",
+                "{\"action\":\"accept\",\"content\":{\"status\":[\"open\"]}}",
+                "{\"action\":\"accept\",\"content\":{\"status\":{}}}",
+                "{\"action\":\"accept\",\"content\":{\"urgent\":1}}",
+                "{\"action\":\"accept\",\"content\":{\"password\":\"x\"}}",
+                "{\"action\":\"accept\",\"content\":{\"limit\":0}}",
+                "{\"action\":\"accept\",\"content\":{\"limit\":201}}",
+                "{\"action\":\"accept\",\"content\":{\"limit\":2.5}}",
+                "{\"action\":\"accept\",\"content\":{\"limit\":1e1}}",
+                "{\"action\":\"accept\",\"content\":{\"show\":\"all\"}}",
+                "{\"action\":\"accept\",\"content\":{\"search\":\"a\\u0000\\ud800\",\"status\":\"open\",\"x\":1}}"
+            })
+    void givesTheOrdinaryAnswerForAnyOther(String response) {
+        Question question = question(tickets(300));
+        Guarded guarded = seed.engine().answered(call, question.state(), Slice.of(response));
+        assertThat(guarded.question()).isNull();
+        assertThat(new Reply(guarded).json().path("type").asString()).isEqualTo("elicitation");
+        assertThat(new Reply(guarded).json().path("nextCursor").asString()).hasSize(48);
+    }
+
+    @Test
+    void givesTheOrdinaryAnswerForNone() {
+        Reply form =
+                new Reply(seed.engine().answered(call, question(tickets(300)).state(), null));
+        assertThat(form.keys()).contains("type", "nextCursor");
+    }
+
+    @Test
+    void staysWithinTheBudget() {
+        Random random = new Random(7);
+        for (int budget : new int[] {150, 300, 1000}) {
+            ToolCall small = call.withMaxTokens(budget);
+            Question question = guard(small, tickets(300)).question();
+            for (int i = 0; question != null && i < 20; i++) {
+                String content = "{\"search\":\"" + random.nextInt(40) + "\",\"limit\":" + (1 + random.nextInt(200))
+                        + (random.nextBoolean() ? ",\"status\":\"closed\"" : "") + "}";
+                Reply reply = answered(question, content);
+                assertThat(reply.guarded().receipt().answerTokens()).isLessThanOrEqualTo(budget);
+                assertThat(reply.whole().path("isError").asBoolean()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void opensForTheSameCallerAndToolOnly() {
+        Question question = question(tickets(300));
+        Slice accepted = Slice.of("{\"action\":\"accept\",\"content\":{}}");
+        ToolCall stranger = ToolCall.of("shop", "list_orders", "eve").withClient(call.client());
+        assertThat(new Reply(seed.engine().answered(stranger, question.state(), accepted)).text())
+                .contains("CURSOR_INVALID");
+        assertThat(new Reply(seed.engine().answered(call.withTool("other"), question.state(), accepted)).text())
+                .contains("CURSOR_INVALID");
+        seed.clock().advance(Duration.ofHours(1));
+        assertThat(new Reply(seed.engine().answered(call, question.state(), accepted)).text())
+                .contains("CURSOR_EXPIRED");
+    }
+
+    @Test
+    void asksOnlyForTheTextWhereItemsAreNoObjects() {
+        String names =
+                IntStream.range(0, 200).mapToObj(i -> "\"name " + i + "\"").collect(Collectors.joining(",", "[", "]"));
+        Question question = question(names);
+        assertThat(properties(question).propertyNames()).containsExactly("search", "limit", "show");
+        assertThat(answered(question, "{\"search\":\"NAME 19\"}")
+                        .json()
+                        .path("totalMatches")
+                        .asInt())
+                .isEqualTo(11);
+    }
+
+    @Test
+    void offersNoFieldThatAFormCouldNotShowOrThatSplitsNothing() {
+        String odd = IntStream.range(0, 200)
+                .mapToObj(i -> "{\"same\":1,\"one\":\"a\",\"n\":" + i % 3 + ",\"o\":{},\"a b\":\"x" + i % 2
+                        + "\",\"esc\":\"\\n" + i % 2 + "\",\"mixed\":" + (i % 2 == 0 ? "\"s\"" : "1") + ",\"many\":\"m"
+                        + i
+                        + "\",\"edge\":\" " + i % 2 + "\",\"limit\":\"y" + i % 2 + "\",\"maybe\":"
+                        + (i % 2 == 0 ? "null" : i % 4 == 1 ? "\"p\"" : "\"q\"") + "}")
+                .collect(Collectors.joining(",", "[", "]"));
+        assertThat(properties(question(odd)).propertyNames()).containsExactly("search", "maybe", "limit", "show");
+    }
+}
