@@ -4,6 +4,7 @@ import dev.plimsoll.Question;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ final class Elicitation {
     private static final String KEY = "narrow";
     private static final String STATE = "requestState";
     private static final String OURS = "plimsoll:";
+    private static final Set<String> ACTIONS = Set.of("accept", "decline", "cancel");
     private static final int LONGEST_STATE = 256;
 
     private Elicitation() {}
@@ -60,9 +62,9 @@ final class Elicitation {
         return responses == null ? null : ObjectEdit.objectIn(responses, KEY);
     }
 
-    /** What the user did: {@code accept}, {@code decline} or {@code cancel}; {@code none} when the client does not say. */
+    /** What the user did; {@code none} when the client does not say. */
     static String action(@Nullable Slice response) {
         String action = ObjectEdit.textIn(response, "action", 16);
-        return action == null ? "none" : action;
+        return action != null && ACTIONS.contains(action) ? action : "none";
     }
 }

@@ -46,7 +46,7 @@ final class OwnRequests {
         String id = prefix + number.incrementAndGet();
         Own own = new Own(new ByteSink().string(id).slice(), new CompletableFuture<>());
         open.put(id, own.answer);
-        var unused = own.answer.whenComplete((result, failure) -> open.remove(id));
+        var _ = own.answer.whenComplete((result, failure) -> open.remove(id));
         try {
             peer.send(Message.request(own.id, method, params));
         } catch (IOException e) {

@@ -50,7 +50,7 @@ final class Questions {
         try {
             Own own = requests.begin(Elicitation.METHOD, params);
             byCall.put(RequestId.key(call.id()), own);
-            var unused = own.answer()
+            var _ = own.answer()
                     .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
                     .whenComplete((response, failure) -> decided(call, own, response, failure, answer));
             return true;
