@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What was found out about one thing that is outlined: a JSON value, a text, or a block that is neither. */
 record OutlinePiece(
-        @Nullable Survey survey, @Nullable TextOutline text, @Nullable Part binary) {
+        @Nullable Survey survey,
+        @Nullable TextOutline text,
+        @Nullable Part binary) {
 
     static OutlinePiece of(Target target, Content content) {
         return target.json()

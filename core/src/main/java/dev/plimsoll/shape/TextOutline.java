@@ -17,8 +17,7 @@ final class TextOutline {
     private static final int LONGEST = 80;
     private static final int LEVEL_WITHIN = 80;
     private static final List<String> LEVELS = List.of("FATAL", "ERROR", "WARN", "INFO", "DEBUG", "TRACE");
-    private static final byte[][] LEVEL_WORDS =
-            LEVELS.stream().map(Utf8::bytes).toArray(byte[][]::new);
+    private static final byte[][] LEVEL_WORDS = LEVELS.stream().map(Utf8::bytes).toArray(byte[][]::new);
 
     private final Slice text;
     private final LineIndex lines;
