@@ -15,9 +15,6 @@ final class Anchor {
     /** From frequent to rare in results of tools; what is not here is rarest. */
     private static final String FREQUENT = " \"e0a1ti,no:s2r.ld3-m4cu5p6_f7g8h9b/wyvkxjqz{}[]";
 
-    /** Behind this no letter has a case. */
-    private static final int LAST_CASED = 0x1E943;
-
     /** One more pair to compare costs as much as so much rarity is worth. */
     private static final int PAIR = 30;
 
@@ -30,9 +27,14 @@ final class Anchor {
     Anchor(int[] word) {
         this.word = word.clone();
         for (int c : word) {
-            variants.add(new ArrayList<>(List.of(bytes(c))));
+            List<byte[]> forms = new ArrayList<>(List.of(bytes(c)));
+            // of ASCII these two alone
+            int[] others = c >= 0x80 || c == 's' || c == 'k' ? Folds.to(c) : new int[0];
+            for (int other : others) {
+                forms.add(bytes(other));
+            }
+            variants.add(forms);
         }
-        addVariants();
         int best = Integer.MIN_VALUE;
         for (int i = 0; i < word.length; i++) {
             List<byte[]> here = pairs(i);
@@ -62,28 +64,6 @@ final class Anchor {
 
     private static byte[] bytes(int codePoint) {
         return Utf8.bytes(Character.toString(codePoint));
-    }
-
-    private void addVariants() {
-        boolean beyond = false;
-        for (int i = 0; i < word.length; i++) {
-            beyond |= word[i] >= 0x80;
-            if (word[i] == 's') {
-                variants.get(i).add(bytes(0x17F));
-            } else if (word[i] == 'k') {
-                variants.get(i).add(bytes(0x212A));
-            }
-        }
-        for (int c = 0x80; beyond && c <= LAST_CASED; c++) {
-            // the large scripts of East Asia have no cases
-            c = c == 0x3000 ? 0xA000 : c == 0xAC00 ? 0xFB00 : c;
-            int folded = Folds.of(c);
-            for (int i = 0; folded != c && i < word.length; i++) {
-                if (word[i] == folded && folded >= 0x80) {
-                    variants.get(i).add(bytes(c));
-                }
-            }
-        }
     }
 
     /** The last two bytes of a character; of one byte that and the first byte of the next. */

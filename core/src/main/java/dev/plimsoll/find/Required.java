@@ -29,10 +29,12 @@ final class Required {
     static List<String> of(String pattern) {
         Required required = new Required(pattern);
         List<String> words = required.alternatives(0);
-        boolean all = required.sure && required.at == pattern.length() && words != null;
+        if (words == null || !required.sure || required.at != pattern.length()) {
+            return List.of();
+        }
         // only letters of ASCII fold here and there alike
-        boolean folds = pattern.contains("(?") && all && words.stream().anyMatch(Required::isBeyondAscii);
-        return all && !folds ? words : List.of();
+        boolean folds = pattern.contains("(?") && words.stream().anyMatch(Required::isBeyondAscii);
+        return folds ? List.of() : words;
     }
 
     static boolean isBeyondAscii(String word) {

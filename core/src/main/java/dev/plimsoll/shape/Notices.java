@@ -49,7 +49,8 @@ final class Notices {
     static String outline(About about) {
         return "Outline of a result of " + about.tokens() + " tokens from " + about.tool()
                 + ", counted over all of it. "
-                + capital(about.callWith("nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
+                + capital(about.callWith(
+                        "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
                 + " for what is wanted." + upstream(about);
     }
 

@@ -13,7 +13,7 @@ final class NumberRange {
     private static final int SHORT = 18;
 
     /** By digits behind the point: the least and the greatest of such numbers, without the point. */
-    private final long @Nullable [][] ends = new long[SHORT][];
+    private final long[] @Nullable [] ends = new long[SHORT][];
 
     private @Nullable BigDecimal least;
     private @Nullable BigDecimal most;

@@ -90,6 +90,7 @@ final class Survey {
         fields.forEach(field -> field.values.settle());
     }
 
+    @SuppressWarnings("EnumOrdinal") // counters in an array: done for every value
     private void note(JsonType type) {
         count++;
         types[type.ordinal()]++;
@@ -213,6 +214,7 @@ final class Survey {
         return Arrays.compare(a.bytes(), a.from(), a.to(), b.bytes(), b.from(), b.to());
     }
 
+    @SuppressWarnings("EnumOrdinal") // as they were counted
     int of(JsonType type) {
         return types[type.ordinal()];
     }

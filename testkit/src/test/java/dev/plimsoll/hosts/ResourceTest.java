@@ -200,7 +200,8 @@ class ResourceTest {
         Slice outline = read(outlineUri);
         assertThat(texts(outline).get(0)).contains("\"lines\":900", "?find=TEXT, ?query=JQ or ?path=PATH");
         assertThat(texts(read(uri + "?query=length")).get(0)).contains("900");
-        assertThat(texts(read(uri + "?query=%5B.%5B%5D%20%7C%20select(test(%22line%203%22))%5D%20%7C%20length")).get(0))
+        assertThat(texts(read(uri + "?query=%5B.%5B%5D%20%7C%20select(test(%22line%203%22))%5D%20%7C%20length"))
+                        .get(0))
                 .contains("111");
         assertThat(code(uri + "?find=")).isEqualTo(ErrorCode.INVALID_REQUEST);
         assertThat(code(uri + "?query=.%5B")).isEqualTo(ErrorCode.QUERY_INVALID);

@@ -87,7 +87,8 @@ class FindLawTest {
         return other.length() == word.length() && piece.at(other) >= 0 ? other : word;
     }
 
-    private static void walk(Engine engine, byte[] result, String word, List<Piece> expected, List<Piece> all, int budget) {
+    private static void walk(
+            Engine engine, byte[] result, String word, List<Piece> expected, List<Piece> all, int budget) {
         Answered page = engine.guardAsked(result, "{\"find\":" + Quoted.of(word) + "}");
         int at = 0;
         for (int i = 0; i < PAGES; i++) {

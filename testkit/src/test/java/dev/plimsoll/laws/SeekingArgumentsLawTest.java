@@ -231,8 +231,7 @@ class SeekingArgumentsLawTest {
     @Test
     void aCursorInARangeOfLinesReadsAnEarlierRange() {
         Answered opened = engine.guard(Results.text(log().getBytes(StandardCharsets.UTF_8)));
-        Answered late =
-                engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
+        Answered late = engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
         Answered early = engine.read(String.valueOf(late.nextCursor()), "\"start_line\":7", "\"end_line\":8");
         assertThat(Objects.requireNonNull(early.page()).number("startLine")).isEqualTo(7);
     }
@@ -241,16 +240,21 @@ class SeekingArgumentsLawTest {
     void aFirstChunkOffersASearchAndAnOutlineWhereThereIsRoom() {
         StringBuilder log = new StringBuilder();
         for (int i = 0; i < 2_000; i++) {
-            log.append("2026-01-15 09:00:00 ").append(i % 100 == 7 ? "ERROR" : "INFO").append(" order ").append(i);
+            log.append("2026-01-15 09:00:00 ")
+                    .append(i % 100 == 7 ? "ERROR" : "INFO")
+                    .append(" order ")
+                    .append(i);
             log.append(" packed\n");
         }
         byte[] bytes = log.toString().getBytes(StandardCharsets.UTF_8);
         List<Fields> next =
                 engine.guard(Results.text(bytes)).mustShow().header().list("next");
-        assertThat(next).extracting(call -> call.get("arguments").utf8()).containsExactly(
-                "{\"cursor\":\"<nextCursor>\"}",
-                "{\"cursor\":\"<nextCursor>\",\"find\":\"error\"}",
-                "{\"cursor\":\"<nextCursor>\",\"mode\":\"outline\"}");
+        assertThat(next)
+                .extracting(call -> call.get("arguments").utf8())
+                .containsExactly(
+                        "{\"cursor\":\"<nextCursor>\"}",
+                        "{\"cursor\":\"<nextCursor>\",\"find\":\"error\"}",
+                        "{\"cursor\":\"<nextCursor>\",\"mode\":\"outline\"}");
         Answered small = Engine.of(400, Client.current()).guard(Results.text(bytes));
         assertThat(small.mustShow().header().has("next")).isFalse();
     }
