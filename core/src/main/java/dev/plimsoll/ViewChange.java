@@ -20,6 +20,8 @@ record ViewChange(View view, Position at) {
         }
         boolean samePart = changed.path().equals(view.path())
                 && changed.mode() == view.mode()
+                && changed.firstLine() == view.firstLine()
+                && changed.lastLine() == view.lastLine()
                 && changed.sought().equals(view.sought());
         // another page size, budget or projection goes on from the same place; another part begins at its beginning
         boolean goesOn = samePart && asked.page() == 0;
@@ -37,8 +39,9 @@ record ViewChange(View view, Position at) {
         if (mode != null) {
             changed = changed.withMode(mode);
         }
-        if (asked.startLine() > 0 || asked.endLine() > 0) {
-            changed = changed.withLines(Math.max(1, asked.startLine()), asked.endLine());
+        if (asked.find() == null && (asked.startLine() > 0 || asked.endLine() > 0)) {
+            View lines = mode == Mode.FIND ? changed : changed.withMode(Mode.LINES);
+            changed = lines.withLines(Math.max(1, asked.startLine()), asked.endLine());
         }
         changed = seeking(changed, asked);
         if (!asked.fields().isEmpty()) {
@@ -62,7 +65,10 @@ record ViewChange(View view, Position at) {
         if (sought != null) {
             Mode mode = find == null ? Mode.QUERY : Mode.FIND;
             onlyWith(asked, mode);
-            return seeking(view.seeking(mode, sought), asked.fields());
+            View searching = view.seeking(mode, sought);
+            boolean ranged = asked.startLine() > 0 || asked.endLine() > 0;
+            View within = ranged ? searching.withLines(Math.max(1, asked.startLine()), asked.endLine()) : searching;
+            return seeking(within, asked.fields());
         }
         boolean seeks = view.mode() == Mode.FIND || view.mode() == Mode.QUERY;
         if (seeks && view.sought().isEmpty()) {
@@ -84,7 +90,7 @@ record ViewChange(View view, Position at) {
         if (asked.mode() != null && asked.mode() != mode) {
             throw refused(word, word + " does not go with mode " + asked.mode().word(), word + " without mode");
         }
-        if (asked.startLine() > 0 || asked.endLine() > 0) {
+        if (mode == Mode.QUERY && (asked.startLine() > 0 || asked.endLine() > 0)) {
             throw refused(word, word + " does not go with start_line or end_line", word + " alone, or with path");
         }
     }

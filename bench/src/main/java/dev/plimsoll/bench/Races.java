@@ -58,6 +58,8 @@ final class Races {
         all.steps(sizes.get(Math.min(1, sizes.size() - 1)));
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
                 .forEach(size -> all.races.addAll(QueryRaces.of(size)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
+                .forEach(size -> all.races.addAll(SearchRaces.of(size)));
         return List.copyOf(all.races);
     }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.find;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** Simple case folding of Unicode, one code point to one. */
 final class Folds {
@@ -10,7 +11,19 @@ final class Folds {
     private static final int DOTTED_I = 0x130;
     private static final int DOTLESS_I = 0x131;
 
+    /** Behind this no letter has a case. */
+    private static final int LAST_CASED = 0x1E943;
+
+    /** All beyond ASCII that fold to others. */
+    private static final int[] FOLDING =
+            IntStream.rangeClosed(0x80, LAST_CASED).filter(c -> of(c) != c).toArray();
+
     private Folds() {}
+
+    /** All beyond ASCII that fold to this one, but for itself. */
+    static int[] to(int folded) {
+        return Arrays.stream(FOLDING).filter(c -> of(c) == folded).toArray();
+    }
 
     static int of(int codePoint) {
         if (codePoint < 0x80) {

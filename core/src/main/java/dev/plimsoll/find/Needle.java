@@ -17,7 +17,7 @@ public interface Needle {
         boolean expression = end > 1 && find.charAt(0) == '/' && onlyFlags(find, end + 1) && bareSlash(find) == end;
         return expression
                 ? RegexNeedle.of(find.substring(1, end), find.substring(end + 1), patience)
-                : new WordNeedle(find);
+                : new WordNeedle(find, patience);
     }
 
     private static boolean onlyFlags(String find, int from) {

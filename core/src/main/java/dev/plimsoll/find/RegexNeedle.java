@@ -8,7 +8,9 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import java.util.List;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A regular expression of RE2. A text is searched line by line, as a reader of logs expects; with the flags {@code m} or
@@ -26,10 +28,14 @@ final class RegexNeedle implements Needle {
     private final boolean asOne;
     private final Patience patience;
 
-    private RegexNeedle(Pattern pattern, boolean asOne, Patience patience) {
+    /** Where none of these stands the expression matches nothing; null when nothing is sure. */
+    private final @Nullable Words required;
+
+    private RegexNeedle(Pattern pattern, boolean asOne, Patience patience, @Nullable Words required) {
         this.pattern = pattern;
         this.asOne = asOne;
         this.patience = patience;
+        this.required = required;
     }
 
     static RegexNeedle of(String expression, String letters, Patience patience) {
@@ -41,12 +47,20 @@ final class RegexNeedle implements Needle {
             throw refused("is too large: its repeats make over " + LARGEST + " steps", "smaller counts in {…}");
         }
         try {
-            return new RegexNeedle(Pattern.compile(expression, flags), asOne, patience);
+            Pattern pattern = Pattern.compile(expression, flags);
+            return new RegexNeedle(pattern, asOne, patience, required(expression, letters, patience));
         } catch (PatternSyntaxException e) {
             throw wrong(expression, e);
         } catch (StackOverflowError e) {
             throw refused("is nested too deeply", "fewer groups");
         }
+    }
+
+    private static @Nullable Words required(String expression, String letters, Patience patience) {
+        List<String> words = Required.of(expression);
+        // only letters of ASCII fold here and there alike
+        boolean folds = letters.contains("i") && words.stream().anyMatch(Required::isBeyondAscii);
+        return words.isEmpty() || folds ? null : new Words(words, patience);
     }
 
     private static RefusedException wrong(String expression, PatternSyntaxException e) {
@@ -67,6 +81,9 @@ final class RegexNeedle implements Needle {
 
     @Override
     public int first(Slice text) {
+        if (required != null && !required.standsIn(text)) {
+            return -1;
+        }
         String characters = Utf8.text(text);
         int start = find(matcher(characters), 0);
         return start < 0 ? -1 : bytes(characters, 0, start);
@@ -83,17 +100,35 @@ final class RegexNeedle implements Needle {
 
     @Override
     public void eachLine(Slice text, LineIndex lines, IntConsumer found) {
+        Words words = required;
+        if (words != null && words.next(text, text.from()) == text.to()) {
+            return;
+        }
         if (asOne) {
             eachLineOfOne(text, lines, found);
             return;
         }
-        for (int i = 0; i < lines.count(); i++) {
+        int i = 0;
+        while (i < lines.count()) {
+            if (words != null) {
+                int place = words.next(text, text.from() + lines.start(i));
+                if (place == text.to()) {
+                    return;
+                }
+                i = lines.lineAt(place - text.from());
+            }
             int start = lines.start(i);
             int at = first(text.sub(start, Needle.endOf(text, lines, i)));
             if (at >= 0) {
                 found.accept(start + at);
             }
+            i++;
         }
+    }
+
+    @Override
+    public int skip(byte[] json, int from, int to) {
+        return required == null ? from : required.skip(json, from, to);
     }
 
     private void eachLineOfOne(Slice text, LineIndex lines, IntConsumer found) {

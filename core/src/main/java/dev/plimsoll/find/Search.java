@@ -3,6 +3,7 @@ package dev.plimsoll.find;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 
@@ -28,6 +29,14 @@ public final class Search {
     public static Matches inText(Slice text, Needle needle, Known known) {
         Search search = new Search(needle, known);
         search.lines(text, 0);
+        return search.matches.trimmed();
+    }
+
+    /** In some whole lines of a decoded text, which {@code range} is. */
+    public static Matches inLines(Slice text, Slice range, Needle needle) {
+        Search search = new Search(needle, new Known() {});
+        int before = range.from() - text.from();
+        needle.eachLine(range, LineIndex.of(range), start -> search.matches.add(0, before + start));
         return search.matches.trimmed();
     }
 

@@ -1,21 +1,29 @@
 package dev.plimsoll.find;
 
-import dev.plimsoll.json.AsciiScan;
 import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.PairScan;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /** A text whose case does not matter. */
 final class WordNeedle implements Needle {
 
-    private final int[] folded;
-    private final @Nullable AsciiScan scan;
+    /** So many places are compared between two looks at the clock; of long words fewer. */
+    private static final int PLACES = 1 << 16;
 
-    WordNeedle(String word) {
+    private final int[] folded;
+    private final int index;
+    private final PairScan scan;
+    private final Patience patience;
+    private int compared;
+
+    WordNeedle(String word, Patience patience) {
         this.folded = Folds.of(Slice.of(Utf8.bytes(word)));
-        this.scan = AsciiScan.of(word);
+        Anchor anchor = new Anchor(folded);
+        this.index = anchor.index();
+        this.scan = anchor.scan();
+        this.patience = patience;
     }
 
     @Override
@@ -25,83 +33,56 @@ final class WordNeedle implements Needle {
     }
 
     /** The first place in the array from this one on, or -1. */
-    private int next(Slice text, int from) {
+    int next(Slice text, int from) {
         byte[] b = text.bytes();
-        AsciiScan quick = scan;
-        int at = from;
-        while (quick != null && at < text.to()) {
-            at = quick.next(b, at, text.to(), false);
-            if (at < text.to() && quick.standsAt(b, at, text.to())) {
-                return at;
+        int place = scan.next(b, from, text.to(), false);
+        while (place < text.to()) {
+            int start = Anchor.start(b, place, index, from);
+            if (start >= from && end(text, start) >= 0) {
+                return start;
             }
-            // a letter that folds to one of ours may stand anywhere in the word
-            int start = Math.max(from, at - Math.multiplyExact(3, folded.length));
-            int stop = Math.min(text.to(), at + 1);
-            int slow = at < text.to() ? slow(text, start, stop) : -1;
-            if (slow >= 0) {
-                return slow;
-            }
-            at++;
-        }
-        return quick == null ? slow(text, from, text.to()) : -1;
-    }
-
-    /** By code points, for starts in a range. */
-    private int slow(Slice text, int from, int stop) {
-        byte[] b = text.bytes();
-        int at = from;
-        while (at < stop) {
-            if (isInside(b[at])) {
-                at++;
-                continue;
-            }
-            long point = Utf8.codePoint(b, at, text.to());
-            int after = at + (int) (point >>> 32);
-            if (Folds.of((int) point) == folded[0] && restAt(b, after, text.to())) {
-                return at;
-            }
-            at = after;
+            place = scan.next(b, place + 1, text.to(), false);
         }
         return -1;
     }
 
-    private static boolean isInside(byte c) {
-        return (c & 0xC0) == 0x80;
-    }
-
-    private boolean restAt(byte[] b, int from, int to) {
-        int at = from;
-        for (int i = 1; i < folded.length; i++) {
-            long point = at < to ? Utf8.codePoint(b, at, to) : -1;
-            if (point < 0 || Folds.of((int) point) != folded[i]) {
-                return false;
-            }
-            at += (int) (point >>> 32);
+    private int end(Slice text, int at) {
+        compared += folded.length;
+        if (compared > PLACES) {
+            compared = 0;
+            patience.check();
         }
-        return true;
+        return Anchor.end(text, at, folded);
     }
 
     @Override
     public void eachLine(Slice text, LineIndex lines, IntConsumer found) {
-        int line = 0;
         int at = text.from();
         while (at < text.to()) {
             at = next(text, at);
             if (at < 0) {
                 return;
             }
-            line = lines.lineAt(at - text.from());
-            int end = text.from() + lines.end(line);
-            boolean inside = first(new Slice(text.bytes(), at, end)) == 0;
+            int lineEnd = text.from() + lines.end(lines.lineAt(at - text.from()));
+            boolean inside = end(text, at) <= lineEnd;
             if (inside) {
                 found.accept(at - text.from());
             }
-            at = inside ? end : at + 1;
+            at = inside ? lineEnd : at + Utf8.lengthAt(text.bytes(), at, text.to());
         }
     }
 
     @Override
     public int skip(byte[] json, int from, int to) {
-        return scan == null ? from : scan.next(json, from, to, true);
+        Slice text = new Slice(json, 0, to);
+        int place = scan.next(json, from, to, true);
+        while (place < to && json[place] != '\\') {
+            int start = Anchor.start(json, place, index, from);
+            if (start >= from && end(text, start) >= 0) {
+                return start;
+            }
+            place = scan.next(json, place + 1, to, true);
+        }
+        return place;
     }
 }

@@ -61,7 +61,10 @@ public final class Elements implements Outer {
 
     /** The type of the element, from its first byte. */
     public JsonType type() {
-        return Json.type(new Slice(b, valueFrom, end));
+        if (valueFrom >= end) {
+            throw new IllegalStateException("there is no value here");
+        }
+        return Json.typeAt(b[valueFrom]);
     }
 
     /** The members of the element, which must be an object. Walk them before the next step here. */
@@ -76,5 +79,10 @@ public final class Elements implements Outer {
 
     public Slice value() {
         return new Slice(b, valueFrom, valueEnd());
+    }
+
+    /** How many bytes the value takes. */
+    public int valueLength() {
+        return valueEnd() - valueFrom;
     }
 }

@@ -21,7 +21,12 @@ public final class Json {
         if (at == value.to()) {
             throw new IllegalArgumentException("value: must be JSON, got nothing");
         }
-        return switch (value.bytes()[at]) {
+        return typeAt(value.bytes()[at]);
+    }
+
+    /** The type of the value that begins with this byte. */
+    static JsonType typeAt(byte first) {
+        return switch (first) {
             case '{' -> JsonType.OBJECT;
             case '[' -> JsonType.ARRAY;
             case '"' -> JsonType.STRING;

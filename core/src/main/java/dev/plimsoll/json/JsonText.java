@@ -141,6 +141,20 @@ public final class JsonText {
         return size;
     }
 
+    /** How many code points {@link #unescape} would give; a lone surrogate counts as one. */
+    public static int codePoints(Slice inside) {
+        byte[] b = inside.bytes();
+        int end = inside.to();
+        int at = backslash(b, inside.from(), end);
+        int count = Utf8.codePoints(inside);
+        while (at + 1 < end) {
+            int length = (b[at + 1] == 'u' ? unicode(b, at, end) : SHORT_ESCAPE) >>> LENGTH_SHIFT;
+            count -= length - 1;
+            at = backslash(b, at + length, end);
+        }
+        return count;
+    }
+
     /** Appends what must stand between quotes: the shortest escapes, and only where JSON needs one. */
     public static void escape(Slice text, ByteSink out) {
         int at = text.from();

@@ -93,7 +93,10 @@ public final class Members implements Outer {
 
     /** The type of the value, from its first byte. */
     public JsonType type() {
-        return Json.type(new Slice(b, valueFrom, end));
+        if (valueFrom >= end) {
+            throw new IllegalStateException("there is no value here");
+        }
+        return Json.typeAt(b[valueFrom]);
     }
 
     /** The members of the value, which must be an object. Walk them before the next step here. */
@@ -141,6 +144,11 @@ public final class Members implements Outer {
 
     public Slice value() {
         return new Slice(b, valueFrom, valueEnd());
+    }
+
+    /** How many bytes the value takes. */
+    public int valueLength() {
+        return valueEnd() - valueFrom;
     }
 
     /** From the opening quote of the key to the end of the value. */

@@ -7,6 +7,9 @@ import java.util.Objects;
 /** A range of bytes that nobody changes: {@code bytes[from, to)}. Two ints and a reference, never a copy. */
 public record Slice(byte[] bytes, int from, int to) {
 
+    /** An odd number whose bits are evenly spread: 2^64 by the golden ratio. */
+    private static final long MIXER = 0x9E37_79B9_7F4A_7C15L;
+
     public Slice {
         Objects.requireNonNull(bytes, "bytes");
         Objects.checkFromToIndex(from, to, bytes.length);
@@ -70,11 +73,21 @@ public record Slice(byte[] bytes, int from, int to) {
 
     @Override
     public int hashCode() {
-        int h = 1;
-        for (int i = from; i < to; i++) {
-            h = 31 * h + bytes[i];
+        long h = length();
+        int i = from;
+        for (; i <= to - Long.BYTES; i += Long.BYTES) {
+            h = mixed(h ^ Swar.word(bytes, i));
         }
-        return h;
+        long rest = 0;
+        for (; i < to; i++) {
+            rest = rest << Byte.SIZE | (bytes[i] & 0xFF);
+        }
+        return (int) mixed(h ^ rest);
+    }
+
+    private static long mixed(long h) {
+        long product = h * MIXER;
+        return product ^ (product >>> 32);
     }
 
     /** Never the content: payload must not reach a log by accident. */

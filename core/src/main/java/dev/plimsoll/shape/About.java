@@ -34,6 +34,13 @@ public record About(
                 + (readTool.isEmpty() ? "" : ", or call " + readTool + " with cursor = " + uri);
     }
 
+    /** The same with further arguments: of a call, or behind a URI. */
+    String callWith(String cursor, String arguments, String query) {
+        return uris
+                ? "read the resource " + Draft.uriName(cursor) + query
+                : "call " + readTool + " with cursor = " + cursor + " and " + arguments;
+    }
+
     /** What reads one part, from a cursor of this name; {@code with} says how the cursor is pointed at. */
     String partWith(String with, String cursor) {
         return uris ? Draft.uriName(cursor) + "?path=PATH" : readTool + " with " + with + cursor + " and path";

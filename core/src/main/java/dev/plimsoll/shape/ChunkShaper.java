@@ -1,5 +1,7 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.find.Needle;
+import dev.plimsoll.find.Patience;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
@@ -10,11 +12,15 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Text in chunks: a block with the notice and a block with the text, or a cut string inside the object that holds it. */
 final class ChunkShaper implements Cutter {
+
+    private static final List<String> TROUBLE = List.of("error", "exception", "fail", "warn");
+    private static final int LOOKED_AT = 1 << 20;
 
     private final Task task;
     private final Slice text;
@@ -24,6 +30,7 @@ final class ChunkShaper implements Cutter {
     private final @Nullable Frame frame;
     private final Bounds bounds;
     private final boolean tight;
+    private @Nullable Hints hints;
 
     /**
      * A text, or the lines of it that the view asks for.
@@ -36,15 +43,42 @@ final class ChunkShaper implements Cutter {
         this.frame = frame;
         this.bounds = bounds;
         this.lines = lines;
-        this.tight = Header.isLarge(header(widest(false), Position.FIRST, false), task);
+        this.tight = Header.isLarge(header(widest(false), Position.FIRST, false, false), task);
         int firstLine = task.view().firstLine();
         int lastLine = task.view().lastLine();
         this.from = firstLine == 0 ? 0 : lines.start(Math.min(firstLine, lines.count()) - 1);
         this.to = lastLine == 0 ? text.length() : lines.end(Math.min(lastLine, lines.count()) - 1);
     }
 
-    int lineCount() {
-        return lines.count();
+    /** Whether the first chunk names calls to go on with, and for which word. */
+    private record Hints(boolean shown, String trouble) {}
+
+    /** Found out when the first chunk is cut or shown. */
+    private Hints hints() {
+        Hints found = hints;
+        if (found == null) {
+            boolean first = task.view().start() == 0 && task.view().firstLine() == 0;
+            // where the ways on are URIs, the notice has them; what was worked out is no text to search
+            boolean calls = first && !tight && !task.about().uris() && (frame == null || !frame.isDerived());
+            found = new Hints(calls, calls && Kinds.of(text) == Kind.LOG ? trouble(text) : "");
+            hints = found;
+            if (calls && Header.isLarge(header(widest(true), Position.FIRST, false, true), task)) {
+                found = new Hints(false, "");
+                hints = found;
+            }
+        }
+        return found;
+    }
+
+    /** A word that tells of trouble in the beginning of a log; empty when there is none. */
+    private static String trouble(Slice text) {
+        Slice beginning = text.sub(0, Math.min(text.length(), LOOKED_AT));
+        for (String word : TROUBLE) {
+            if (Needle.of(word, Patience.of(Integer.MAX_VALUE, () -> 0)).first(beginning) >= 0) {
+                return word;
+            }
+        }
+        return "";
     }
 
     @Override
@@ -120,7 +154,7 @@ final class ChunkShaper implements Cutter {
 
     /** What is left for text once everything around it is paid for. */
     private Budget room(boolean first) {
-        Header widest = header(widest(first), Position.FIRST, tight);
+        Header widest = header(widest(first), Position.FIRST, tight, first && hints().shown);
         Draft around = task.draft();
         if (frame == null) {
             widest.writeTo(around.ascii("{"));
@@ -144,7 +178,7 @@ final class ChunkShaper implements Cutter {
         Chunk chunk = chunk(all, first, next);
         Slice shown = text.sub(chunk.start, chunk.end);
         Position at = new Position(chunk.start, Math.min(chunk.index, Position.MAX_PAGE));
-        Header header = header(chunk, at, tight);
+        Header header = header(chunk, at, tight, chunk.before < 0 && chunk.more && hints().shown);
         Draft lead = task.draft().ascii("{");
         header.writeTo(lead);
         lead.ascii("}");
@@ -162,7 +196,7 @@ final class ChunkShaper implements Cutter {
         return new Shaped(null, main, true, header, Outcome.CHUNKED, false, slice, bare);
     }
 
-    private Header header(Chunk chunk, Position at, boolean withoutHints) {
+    private Header header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
         Header header = new Header(withoutHints);
         header.notice(Notices.chunk(
                 task.about(), chunk.index, chunk.of, chunk.startLine, chunk.endLine, lines.count(), chunk.more));
@@ -183,6 +217,7 @@ final class ChunkShaper implements Cutter {
         if (chunk.before >= 0) {
             header.cursor("previousCursor", task.seat(new Position(chunk.before, Math.max(1, page - 1))));
         }
-        return header.costs(task.about());
+        header.costs(task.about());
+        return calls ? header.hint("next", draft -> NextCalls.forText(task, hints().trouble, draft)) : header;
     }
 }

@@ -13,6 +13,7 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.query.QueryOutputs;
 import dev.plimsoll.view.View;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,7 @@ public final class Content {
 
     private static final Integer ALL_PARTS = -1;
 
-    /** Searches and queries that are remembered; each may take as much memory as an index. */
+    /** Outlines, searches and queries that are remembered; each may take as much memory as an index. */
     private static final int MOST_SOUGHT = 2;
 
     private static final long MOST_OUTPUT = 64 << 10;
@@ -44,6 +45,7 @@ public final class Content {
     private final Memo<Where, Items> items = new Memo<>();
     private final Memo<Where, LineIndex> lines = new Memo<>();
     private final Memo<Where, KeyCounts> counts = new Memo<>();
+    private final Memo<Where, List<OutlinePiece>> outlines = new Memo<>(MOST_SOUGHT);
     private final Memo<Sought, Matches> matches = new Memo<>(MOST_SOUGHT);
     private final Memo<Sought, QueryOutputs> outputs = new Memo<>(MOST_SOUGHT);
 
@@ -177,6 +179,11 @@ public final class Content {
     /** Where something was found in a part, found by {@code finder} the first time. */
     Matches matches(Target part, String sought, Supplier<Matches> finder) {
         return matches.of(new Sought(where(part.bytes(), part.pointer()), sought), finder);
+    }
+
+    /** What a part looks like, found out by {@code finder} the first time. */
+    List<OutlinePiece> outline(Target part, Supplier<List<OutlinePiece>> finder) {
+        return outlines.of(where(part.bytes(), part.pointer()), finder);
     }
 
     LineIndex lines(Slice text) {

@@ -13,10 +13,15 @@ final class Distinct {
     private static final int MOST = 100;
     private static final int LONGEST = 48;
 
+    /** More than any outline lists. */
+    private static final int MOST_LISTED = 16;
+
     /** A value as it was written, of a string without its quotes. */
     record Value(Slice value, int times) {}
 
     private @Nullable Map<Slice, int[]> values = new LinkedHashMap<>();
+    private List<Value> listed = List.of();
+    private int count;
 
     void add(Slice value) {
         Map<Slice, int[]> known = values;
@@ -33,17 +38,26 @@ final class Distinct {
         }
     }
 
-    /** How many there are; -1 when there are too many, or some are too long. */
-    int count() {
-        return values == null ? -1 : values.size();
+    /** Once all are added: lets go of what nobody will ask for. */
+    void settle() {
+        Map<Slice, int[]> known = values;
+        count = known == null ? -1 : known.size();
+        if (known != null && count <= MOST_LISTED) {
+            listed = known.entrySet().stream()
+                    .map(entry -> new Value(entry.getKey(), entry.getValue()[0]))
+                    .sorted(Comparator.comparingInt(Value::times).reversed())
+                    .toList();
+        }
+        values = null;
     }
 
-    /** From the most frequent on, those equally frequent as they came. */
+    /** How many there are; -1 when there are too many, or some are too long. */
+    int count() {
+        return count;
+    }
+
+    /** From the most frequent on, those equally frequent as they came; none when there are many. */
     List<Value> byFrequency() {
-        Map<Slice, int[]> known = values == null ? Map.of() : values;
-        return known.entrySet().stream()
-                .map(entry -> new Value(entry.getKey(), entry.getValue()[0]))
-                .sorted(Comparator.comparingInt(Value::times).reversed())
-                .toList();
+        return listed;
     }
 }

@@ -39,6 +39,7 @@ final class FoundItems implements Items {
     private final Whereabouts whereabouts;
     private final Matches matches;
     private final @Nullable Projection projection;
+    private final boolean around;
 
     private FoundItems(Task task, Content content) {
         this.task = task;
@@ -47,9 +48,10 @@ final class FoundItems implements Items {
         this.whereabouts = new Whereabouts(content, roots);
         String sought = task.view().sought();
         this.needle = Needle.of(sought, Patience.of(task.policy().get(Policy.QUERY_TIME_MS), System::nanoTime));
-        this.matches = content.matches(task.target(), sought, this::search);
+        this.matches = content.matches(task.target(), range() + "/" + sought, this::search);
         List<String> fields = task.view().fields();
         this.projection = fields.isEmpty() ? null : Projection.of(fields);
+        this.around = hasRoomAround();
     }
 
     static FoundItems of(Task task, Content content) {
@@ -93,9 +95,58 @@ final class FoundItems implements Items {
                 return content.decoded(string, JsonPointer.root());
             }
         };
+        if (task.view().firstLine() > 0) {
+            return Search.inLines(task.target().bytes(), lines(), needle);
+        }
         return task.target().json()
                 ? Search.inJson(roots.stream().map(Target::bytes).toList(), needle, known)
                 : Search.inText(task.target().bytes(), needle, known);
+    }
+
+    /** The lines that the view asks for, as words; empty for all. */
+    private String range() {
+        int first = task.view().firstLine();
+        int count = first == 0 ? 0 : content.lines(task.target().bytes()).count();
+        int last = task.view().lastLine() == 0
+                ? count
+                : Math.min(count, task.view().lastLine());
+        return first == 0 ? "" : first + "-" + last;
+    }
+
+    private Slice lines() {
+        Slice text = task.target().bytes();
+        LineIndex lines = content.lines(text);
+        if (lines.count() == 0) {
+            return text;
+        }
+        int last = task.view().lastLine();
+        int end = last == 0 ? text.length() : lines.end(Math.min(last, lines.count()) - 1);
+        return text.sub(lines.start(task.view().firstLine() - 1), end);
+    }
+
+    /** Whether there are so few matches in lines that the lines around them take but a part of a page. */
+    private boolean hasRoomAround() {
+        if (matches.count() > LinesAround.MOST_MATCHES) {
+            return false;
+        }
+        Draft all = task.draft();
+        for (int i = 0; i < matches.count(); i++) {
+            Slice text = text(i);
+            if (text != null) {
+                LineIndex lines = content.lines(text);
+                LinesAround.write(text, lines, lines.lineAt(matches.number(i)), all);
+            }
+        }
+        return LinesAround.isSmall(all, task.budget());
+    }
+
+    /** The text in a line of which a match is; null when it is in none. */
+    private @Nullable Slice text(int i) {
+        if (!task.target().json()) {
+            return task.target().bytes();
+        }
+        Piece piece = whereabouts.at(matches.unit(i), matches.number(i));
+        return piece.hasLines() ? content.decoded(piece.value(), JsonPointer.root()) : null;
     }
 
     @Override
@@ -137,6 +188,9 @@ final class FoundItems implements Items {
         draft.ascii("{\"line\":").number(line + 1);
         path(path, draft);
         text(shown, start - from, draft, folding);
+        if (around && folding == null) {
+            LinesAround.write(text, lines, line, draft);
+        }
         draft.ascii("}");
     }
 
@@ -252,19 +306,20 @@ final class FoundItems implements Items {
 
     /** The number of the line that a match is in, from 1; 0 when it is in none. */
     int line(int i) {
-        Slice text = task.target().bytes();
-        if (task.target().json()) {
-            Piece piece = whereabouts.at(matches.unit(i), matches.number(i));
-            if (!piece.hasLines()) {
-                return 0;
-            }
-            text = content.decoded(piece.value(), JsonPointer.root());
-        }
-        return content.lines(text).lineAt(matches.number(i)) + 1;
+        Slice text = text(i);
+        return text == null ? 0 : content.lines(text).lineAt(matches.number(i)) + 1;
+    }
+
+    /** Whether matches are shown with the lines around them. */
+    boolean hasAround() {
+        return around;
     }
 
     /** What is searched, in a word. */
     String pieces() {
+        if (task.view().firstLine() > 0) {
+            return "lines " + range();
+        }
         boolean list = roots.size() == 1 && roots.get(0).is(JsonType.ARRAY);
         if (list) {
             return content.list(roots.get(0).bytes()).count() + " items";

@@ -5,7 +5,10 @@ import dev.plimsoll.json.ByteSink;
 /** Of what a search has found. */
 record FoundTelling(FoundItems items) implements Telling {
 
-    private static final int BEFORE = 3;
+    private static final int AROUND = 3;
+
+    /** Where the nearest ones are shown already. */
+    private static final int FAR_AROUND = 20;
 
     @Override
     public String total() {
@@ -33,7 +36,8 @@ record FoundTelling(FoundItems items) implements Telling {
         String path = items.path(0);
         String around = path.isEmpty() ? "" : "\"path\":" + quoted(path);
         if (line > 0) {
-            String range = "\"start_line\":" + Math.max(1, line - BEFORE) + ",\"end_line\":" + (line + BEFORE);
+            int lines = items.hasAround() ? FAR_AROUND : AROUND;
+            String range = "\"start_line\":" + Math.max(1, line - lines) + ",\"end_line\":" + (line + lines);
             around = around.isEmpty() ? range : around + "," + range;
         }
         NextCalls.forFound(task, more, around, draft);

@@ -9,7 +9,6 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +94,8 @@ public final class Inquiry {
     }
 
     private static boolean only(Survey values, JsonType type) {
-        Map<JsonType, int[]> types = values.types();
-        return types.containsKey(type) && types.keySet().stream().allMatch(t -> t == type || t == JsonType.NULL);
+        int known = values.of(type);
+        return known > 0 && known + values.of(JsonType.NULL) == values.count();
     }
 
     public String message() {

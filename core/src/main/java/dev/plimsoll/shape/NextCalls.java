@@ -59,6 +59,16 @@ final class NextCalls {
         draft.ascii("]");
     }
 
+    /** The next chunk, what a text most likely was fetched for, and what it looks like as a whole. */
+    static void forText(Task task, String find, Draft draft) {
+        open(task, draft.ascii("["), "nextCursor").ascii("}}");
+        if (!find.isEmpty()) {
+            open(task, draft.ascii(","), "nextCursor").ascii(",\"find\":").string(find);
+            draft.ascii("}}");
+        }
+        open(task, draft.ascii(","), "nextCursor").ascii(",\"mode\":\"outline\"}}]");
+    }
+
     /** The next matches, and what stands around the first: further arguments as JSON, or nothing. */
     static void forFound(Task task, boolean more, String around, Draft draft) {
         draft.ascii("[");

@@ -48,16 +48,18 @@ final class Notices {
 
     static String outline(About about) {
         return about.told() + "Outline of a result of " + about.tokens() + " tokens from " + about.tool()
-                + ", counted over all of it. " + capital(about.callWith("nextCursor"))
-                + " and find, query, fields or path for what is wanted." + upstream(about);
+                + ", counted over all of it. "
+                + capital(about.callWith(
+                        "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
+                + " for what is wanted." + upstream(about);
     }
 
     /** @param pieces what was searched */
     static String found(About about, String pieces, Telling.Span span) {
         if (span.total() == 0) {
             return about.told() + "Nothing found in the " + pieces + " of the result from " + about.tool()
-                    + ". Try a shorter text, or " + about.callWith("cursor")
-                    + " and mode = outline to see what there is." + upstream(about);
+                    + ". Try a shorter text, or " + about.callWith("cursor", "mode = outline", "?mode=outline")
+                    + " to see what there is." + upstream(about);
         }
         return about.told() + span("matches", span) + " in the " + pieces + " of the result from " + about.tool() + "."
                 + rest(about, span) + folded(about, span) + upstream(about);

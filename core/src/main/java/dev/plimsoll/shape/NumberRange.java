@@ -4,29 +4,29 @@ import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/** The least and the greatest of some numbers, exactly; whole ones of up to 18 digits without much ado. */
+/** The least and the greatest of some numbers, exactly; those of up to 17 digits without much ado. */
 final class NumberRange {
 
     private static final int LONGEST = 40;
-    private static final int LONG_DIGITS = 18;
 
-    private long leastLong = Long.MAX_VALUE;
-    private long mostLong = Long.MIN_VALUE;
+    /** Signs, digits and point of what always fits a long. */
+    private static final int SHORT = 18;
+
+    /** By digits behind the point: the least and the greatest of such numbers, without the point. */
+    private final long[] @Nullable [] ends = new long[SHORT][];
+
     private @Nullable BigDecimal least;
     private @Nullable BigDecimal most;
     private boolean open = true;
 
     void add(Slice number) {
-        long whole = whole(number);
-        if (whole != Long.MIN_VALUE) {
-            leastLong = Math.min(leastLong, whole);
-            mostLong = Math.max(mostLong, whole);
-        } else if (open) {
-            // numbers with exponents may be of any size, and have no readable range
-            open = number.length() <= LONGEST && !hasExponent(number);
-            if (open) {
-                add(new BigDecimal(number.utf8()));
-            }
+        if (!open || (number.length() <= SHORT && isShort(number))) {
+            return;
+        }
+        // numbers with exponents may be of any size, and have no readable range
+        open = number.length() <= LONGEST && !hasExponent(number);
+        if (open) {
+            add(new BigDecimal(number.utf8()));
         }
     }
 
@@ -35,20 +35,34 @@ final class NumberRange {
         most = most == null || number.compareTo(most) > 0 ? number : most;
     }
 
-    private static long whole(Slice number) {
-        boolean negative = number.at(0) == '-';
-        if (number.length() > LONG_DIGITS) {
-            return Long.MIN_VALUE;
-        }
+    /** Takes what is made of digits with a point at most; false for all else. */
+    private boolean isShort(Slice number) {
+        byte[] b = number.bytes();
+        boolean negative = b[number.from()] == '-';
+        int point = -1;
         long value = 0;
-        for (int i = negative ? 1 : 0; i < number.length(); i++) {
-            byte digit = number.at(i);
-            if (digit < '0' || digit > '9') {
-                return Long.MIN_VALUE;
+        for (int i = negative ? number.from() + 1 : number.from(); i < number.to(); i++) {
+            int digit = b[i] - '0';
+            if (digit >= 0 && digit <= 9) {
+                value = 10 * value + digit;
+            } else if (b[i] == '.') {
+                point = i;
+            } else {
+                return false;
             }
-            value = 10 * value + digit - '0';
         }
-        return negative ? -value : value;
+        add(negative ? -value : value, point < 0 ? 0 : number.to() - point - 1);
+        return true;
+    }
+
+    private void add(long value, int scale) {
+        long[] known = ends[scale];
+        if (known == null) {
+            ends[scale] = new long[] {value, value};
+        } else {
+            known[0] = Math.min(known[0], value);
+            known[1] = Math.max(known[1], value);
+        }
     }
 
     private static boolean hasExponent(Slice number) {
@@ -60,19 +74,23 @@ final class NumberRange {
         return false;
     }
 
-    private @Nullable BigDecimal end(@Nullable BigDecimal found, long whole, int sign) {
-        boolean none = leastLong > mostLong;
-        if (none || found == null) {
-            return none ? found : BigDecimal.valueOf(whole);
+    /** The end on one side: {@code sign} is 1 for the greatest. */
+    private @Nullable BigDecimal end(@Nullable BigDecimal found, int sign) {
+        BigDecimal end = found;
+        for (int scale = 0; scale < SHORT; scale++) {
+            long[] known = ends[scale];
+            if (known != null) {
+                BigDecimal here = BigDecimal.valueOf(sign > 0 ? known[1] : known[0], scale);
+                end = end == null || here.compareTo(end) * sign > 0 ? here : end;
+            }
         }
-        BigDecimal other = BigDecimal.valueOf(whole);
-        return found.compareTo(other) * sign > 0 ? found : other;
+        return end;
     }
 
     /** {@code [least,most]}; false when there is nothing to tell. */
     boolean writeTo(Draft draft) {
-        BigDecimal from = end(least, leastLong, -1);
-        BigDecimal to = end(most, mostLong, 1);
+        BigDecimal from = end(least, -1);
+        BigDecimal to = end(most, 1);
         if (!open || from == null || to == null) {
             return false;
         }

@@ -1,12 +1,12 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Part;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.shape.SurveyWriter.Level;
 import dev.plimsoll.telemetry.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What a part looks like as a whole, counted over all of it: in as much detail as fits one answer. */
 final class OutlineShaper {
@@ -19,30 +19,8 @@ final class OutlineShaper {
         this.content = content;
     }
 
-    /** One thing to outline: a JSON value, a text, or a block that is neither. */
-    private record Piece(
-            @Nullable Survey survey,
-            @Nullable TextOutline text,
-            @Nullable Part binary) {
-
-        void writeTo(Draft draft, Level level, Budget room) {
-            if (survey != null) {
-                new SurveyWriter(level, draft, room).write(survey);
-            } else if (text != null) {
-                text.writeTo(draft, level.values());
-            } else if (binary != null) {
-                String mimeType = binary.mimeType();
-                draft.ascii("{\"type\":").string(Links.noun(binary));
-                if (mimeType != null) {
-                    draft.ascii(",\"mimeType\":").string(mimeType);
-                }
-                draft.ascii(",\"bytes\":").number(Links.size(binary)).ascii("}");
-            }
-        }
-    }
-
     Shaped outline() {
-        List<Piece> pieces = pieces();
+        List<OutlinePiece> pieces = content.outline(task.target(), this::pieces);
         Budget budget = task.budgetHere();
         for (boolean tight : new boolean[] {false, true}) {
             for (Level level : Level.RICH_TO_POOR) {
@@ -55,34 +33,28 @@ final class OutlineShaper {
         throw new BudgetTooSmallException(budget);
     }
 
-    private List<Piece> pieces() {
+    private List<OutlinePiece> pieces() {
         Target target = task.target();
-        if (!target.json()) {
-            return List.of(new Piece(null, TextOutline.of(target.bytes()), null));
-        }
-        if (content.isBinary()) {
-            return List.of(new Piece(null, null, content.result().parts().get(0)));
+        if (target.json() && content.isBinary()) {
+            return List.of(OutlinePiece.of(content.result().parts().get(0)));
         }
         if (!content.isBlocks(target, task.view().part())) {
-            return List.of(new Piece(Survey.of(target.bytes()), null, null));
+            return List.of(OutlinePiece.of(target, content));
         }
-        List<Piece> pieces = new ArrayList<>();
+        List<OutlinePiece> pieces = new ArrayList<>();
         List<Part> parts = content.result().parts();
         for (int i = 0; i < parts.size(); i++) {
-            Target part = Target.of(
-                    content.list(target.bytes()).item(i), target.pointer().child(i));
-            if (parts.get(i).isBinary()) {
-                pieces.add(new Piece(null, null, parts.get(i)));
-            } else if (part.json()) {
-                pieces.add(new Piece(Survey.of(part.bytes()), null, null));
-            } else {
-                pieces.add(new Piece(null, TextOutline.of(part.bytes()), null));
-            }
+            boolean binary = parts.get(i).isBinary();
+            Slice value = content.list(target.bytes()).item(i);
+            pieces.add(
+                    binary
+                            ? OutlinePiece.of(parts.get(i))
+                            : OutlinePiece.of(Target.of(value, target.pointer().child(i)), content));
         }
         return pieces;
     }
 
-    private Shaped written(List<Piece> pieces, Level level, boolean tight) {
+    private Shaped written(List<OutlinePiece> pieces, Level level, boolean tight) {
         Header header = header(tight);
         Draft main = task.draft().ascii("{");
         header.writeTo(main);
@@ -96,7 +68,7 @@ final class OutlineShaper {
         return new Shaped(null, main.ascii("}"), true, header, Outcome.SUMMARIZED, false, null, null);
     }
 
-    private static void blocks(List<Piece> pieces, Level level, Draft main, Budget room) {
+    private static void blocks(List<OutlinePiece> pieces, Level level, Draft main, Budget room) {
         int shown = Math.min(pieces.size(), level.fields());
         main.ascii("{\"type\":\"blocks\",\"items\":").number(pieces.size()).ascii(",\"blocks\":[");
         for (int i = 0; i < shown && main.bytes() <= room.bytes(); i++) {

@@ -186,23 +186,15 @@ final class Shaping {
         }
         if (task.view().mode() == Mode.FIND) {
             Frame frame = Frame.named("matches", target.pointer());
-            return new PageShaper(task, FoundItems.of(task, content), frame, content.bounds());
+            Task searching = task.view().firstLine() == 0 ? task : task.on(lined());
+            return new PageShaper(task, FoundItems.of(searching, content), frame, content.bounds());
         }
         if (blocks) {
             return pager(
                     new PartItems(task, content.result().parts(), ItemIndex.of(target.bytes())), JsonPointer.root());
         }
-        Dominance text = task.view().firstLine() > 0 && target.is(JsonType.OBJECT) ? content.dominance(target) : null;
-        if (text != null && !text.isArray()) {
-            // the lines that answers tell of are those of the string that they cut
-            JsonPointer pointer = target.pointer();
-            for (String key : text.way()) {
-                pointer = pointer.child(key);
-            }
-            return chunker(content.decoded(text.value(), pointer), null);
-        }
-        if (task.view().mode() == Mode.LINES || !target.json()) {
-            return chunker(target.bytes(), null);
+        if (task.view().firstLine() > 0 || task.view().mode() == Mode.LINES || !target.json()) {
+            return chunker(lined().bytes(), null);
         }
         if (target.is(JsonType.ARRAY)) {
             return pager(content.items(target.bytes(), target.pointer()), target.pointer());
@@ -211,6 +203,31 @@ final class Shaping {
             return chunker(target.bytes(), null);
         }
         return objectCutter(target);
+    }
+
+    /** What the lines are of that a reader may name: of an object the string that answers cut; else all of it as text. */
+    private Target lined() {
+        Target target = task.target();
+        boolean object = task.view().firstLine() > 0 && !blocks && target.is(JsonType.OBJECT);
+        Dominance text = object ? content.dominance(target) : null;
+        Target lined = new Target(target.bytes(), false, target.pointer());
+        if (text != null && !text.isArray()) {
+            JsonPointer pointer = target.pointer();
+            for (String key : text.way()) {
+                pointer = pointer.child(key);
+            }
+            lined = new Target(content.decoded(text.value(), pointer), false, pointer);
+        }
+        int lines = content.lines(lined.bytes()).count();
+        if (task.view().firstLine() > Math.max(1, lines)) {
+            throw new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "start_line " + task.view().firstLine() + " is behind the end: the text has " + lines
+                                    + " lines",
+                            "start_line from 1 to " + lines)
+                    .detail("argument", "start_line");
+        }
+        return lined;
     }
 
     private @Nullable Cutter objectCutter(Target target) {
@@ -277,17 +294,7 @@ final class Shaping {
         boolean structured =
                 content.result().structured() != null && task.view().part() == View.DOCUMENT;
         Frame frame = around == null && structured ? Frame.holding(task.target().pointer()) : around;
-        ChunkShaper chunker = new ChunkShaper(task, text, content.lines(text), frame, content.bounds());
-        int lines = chunker.lineCount();
-        if (task.view().firstLine() > Math.max(1, lines)) {
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST,
-                            "start_line " + task.view().firstLine() + " is behind the end: the text has " + lines
-                                    + " lines",
-                            "start_line from 1 to " + lines)
-                    .detail("argument", "start_line");
-        }
-        return chunker;
+        return new ChunkShaper(task, text, content.lines(text), frame, content.bounds());
     }
 
     private Shaped summary() {

@@ -4,12 +4,11 @@ import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.json.Utf8;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,13 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Survey {
 
+    private static final int TYPES = JsonType.values().length;
     private static final int DEEPEST = 24;
     private static final int MOST_FIELDS = 300;
     private static final int MOST_NODES = 3000;
     private static final int LONGEST_NAME = 120;
     private static final int LONGEST_DATE = 35;
+    private static final int LONG_TEXT = 1000;
 
-    private final Map<JsonType, int[]> types = new EnumMap<>(JsonType.class);
+    private final int[] types = new int[TYPES];
     private final int[] nodes;
     private final Distinct distinct = new Distinct();
     private final NumberRange numbers = new NumberRange();
@@ -36,6 +37,7 @@ final class Survey {
     private final List<Field> fields = new ArrayList<>();
     private @Nullable Survey items;
     private @Nullable Slice firstString;
+    private @Nullable TextOutline text;
     private @Nullable Slice firstDate;
     private @Nullable Slice lastDate;
     private boolean dates = true;
@@ -67,15 +69,31 @@ final class Survey {
         } else if (type == JsonType.OBJECT) {
             survey.object(Members.of(value), 0);
         } else {
-            survey.scalar(type, value);
+            survey.scalar(type, Json.trim(value));
         }
         survey.bytes = value.length();
+        survey.settle();
         return survey;
     }
 
+    /** What can be told only of all values; as deep as they were looked at. */
+    private void settle() {
+        distinct.settle();
+        Slice only = strings == 1 ? firstString : null;
+        if (only != null && only.length() > LONG_TEXT) {
+            Slice said = Slice.of(JsonText.unescape(Json.stringInside(only)));
+            text = TextOutline.of(said, LineIndex.of(said));
+        }
+        if (items != null) {
+            items.settle();
+        }
+        fields.forEach(field -> field.values.settle());
+    }
+
+    @SuppressWarnings("EnumOrdinal") // counters in an array: done for every value
     private void note(JsonType type) {
         count++;
-        types.computeIfAbsent(type, key -> new int[1])[0]++;
+        types[type.ordinal()]++;
     }
 
     private void array(Elements elements, int depth) {
@@ -93,14 +111,14 @@ final class Survey {
             } else {
                 each.scalar(type, elements.value());
             }
-            each.bytes += elements.value().length();
+            each.bytes += elements.valueLength();
         }
         itemCount += length;
         length(length);
     }
 
     private void object(Members members, int depth) {
-        int object = types.getOrDefault(JsonType.OBJECT, new int[1])[0];
+        int object = of(JsonType.OBJECT);
         for (int place = 0; members.next(); place++) {
             Survey field = field(place, members.key());
             if (field == null) {
@@ -123,13 +141,16 @@ final class Survey {
         } else {
             scalar(type, members.value());
         }
-        bytes += members.value().length();
+        bytes += members.valueLength();
     }
 
     /** The field of a name; records mostly have theirs in one order, so it is looked for at that place first. */
     private @Nullable Survey field(int place, Slice key) {
-        if (place < fields.size() && fields.get(place).name.contentEquals(key)) {
-            return fields.get(place).values;
+        if (place < fields.size()) {
+            Field likely = fields.get(place);
+            if (likely.name.contentEquals(key)) {
+                return likely.values;
+            }
         }
         Slice name = JsonText.hasEscapes(key) ? Slice.of(JsonText.unescape(key)) : key;
         Survey known = byName.get(name);
@@ -156,11 +177,10 @@ final class Survey {
     }
 
     private void string(Slice value) {
-        Slice inside = Json.stringInside(value);
+        Slice inside = new Slice(value.bytes(), value.from() + 1, value.to() - 1);
         firstString = strings++ == 0 ? value : firstString;
         distinct.add(inside);
-        boolean escaped = JsonText.hasEscapes(inside);
-        length(Utf8.codePoints(escaped ? JsonText.unescaped(inside) : inside));
+        length(JsonText.codePoints(inside));
         dates = dates && isDate(inside);
         if (dates) {
             firstDate = firstDate == null || compare(inside, firstDate) < 0 ? inside : firstDate;
@@ -178,26 +198,25 @@ final class Survey {
         if (text.length() < 10 || text.length() > LONGEST_DATE) {
             return false;
         }
+        byte[] b = text.bytes();
+        int from = text.from();
         for (int i = 0; i < 10; i++) {
-            byte c = text.at(i);
+            byte c = b[from + i];
             boolean dash = i == 4 || i == 7;
             if (dash ? c != '-' : (c < '0' || c > '9')) {
                 return false;
             }
         }
-        return text.length() == 10 || text.at(10) == 'T' || text.at(10) == ' ';
+        return text.length() == 10 || b[from + 10] == 'T' || b[from + 10] == ' ';
     }
 
     private static int compare(Slice a, Slice b) {
         return Arrays.compare(a.bytes(), a.from(), a.to(), b.bytes(), b.from(), b.to());
     }
 
+    @SuppressWarnings("EnumOrdinal") // as they were counted
     int of(JsonType type) {
-        return types.getOrDefault(type, new int[1])[0];
-    }
-
-    Map<JsonType, int[]> types() {
-        return types;
+        return types[type.ordinal()];
     }
 
     /** How many values stand here in all. */
@@ -239,9 +258,9 @@ final class Survey {
         return numbers;
     }
 
-    /** The only string here; null when there are none or several. */
-    @Nullable Slice onlyString() {
-        return strings == 1 ? firstString : null;
+    /** Of the only string here, where it is long. */
+    @Nullable TextOutline text() {
+        return text;
     }
 
     /** The first and the last date; null when not all strings are dates. */

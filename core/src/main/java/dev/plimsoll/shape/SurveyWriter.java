@@ -1,18 +1,14 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ByteSink;
-import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 
 /** Writes a survey at one level of detail: an object for each place, with what is worth knowing of the values there. */
 final class SurveyWriter {
-
-    private static final int LONG_TEXT = 1000;
 
     /**
      * How much is told.
@@ -88,18 +84,17 @@ final class SurveyWriter {
     }
 
     private void types(Survey survey) {
-        Map<JsonType, int[]> types = survey.types();
+        List<JsonType> types = Arrays.stream(JsonType.values())
+                .filter(type -> survey.of(type) > 0)
+                .toList();
         if (types.size() <= 1) {
-            String only =
-                    types.isEmpty() ? "" : types.keySet().iterator().next().word();
-            out.name("type").string(only);
+            out.name("type").string(types.isEmpty() ? "" : types.get(0).word());
             return;
         }
         out.name("types").ascii("{");
-        boolean first = true;
-        for (Map.Entry<JsonType, int[]> type : types.entrySet()) {
-            out.ascii(first ? "" : ",").name(type.getKey().word()).number(type.getValue()[0]);
-            first = false;
+        for (JsonType type : types) {
+            boolean first = type == types.get(0);
+            out.ascii(first ? "" : ",").name(type.word()).number(survey.of(type));
         }
         out.ascii("}");
     }
@@ -124,10 +119,9 @@ final class SurveyWriter {
         } else if (!listed && survey.of(JsonType.STRING) > 0) {
             lengths(survey, JsonType.STRING);
         }
-        Slice only = survey.onlyString();
-        if (!listed && only != null && only.length() > LONG_TEXT) {
-            out.ascii(",\"text\":");
-            TextOutline.of(Slice.of(JsonText.unescape(Json.stringInside(only)))).writeTo(out, level.values());
+        TextOutline text = survey.text();
+        if (!listed && text != null) {
+            text.writeTo(out.ascii(",\"text\":"), level.values());
         }
     }
 

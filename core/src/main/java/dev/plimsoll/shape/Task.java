@@ -73,6 +73,11 @@ record Task(
         return new Draft(counter, about.uris());
     }
 
+    /** The same of another part. */
+    Task on(Target other) {
+        return new Task(about, other, view, at, firstPage, budget, counter, quick, bound);
+    }
+
     /** Where reading all of the target begins. */
     Seat allPages() {
         return new Seat(view.withPath(target.pointer().toString()).withMode(Mode.PAGINATED), Position.FIRST);

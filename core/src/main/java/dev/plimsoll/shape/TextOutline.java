@@ -6,10 +6,9 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.kind.Kind;
 import dev.plimsoll.kind.Kinds;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** What a text is: its kind, its size, the headings of a document, the levels of a log, the first row of a table. */
 final class TextOutline {
@@ -18,36 +17,41 @@ final class TextOutline {
     private static final int LONGEST = 80;
     private static final int LEVEL_WITHIN = 80;
     private static final List<String> LEVELS = List.of("FATAL", "ERROR", "WARN", "INFO", "DEBUG", "TRACE");
+    private static final byte[][] LEVEL_WORDS = LEVELS.stream().map(Utf8::bytes).toArray(byte[][]::new);
 
     private final Slice text;
     private final LineIndex lines;
     private final Kind kind;
     private final List<Heading> headings = new ArrayList<>();
-    private final Map<String, Integer> levels = new LinkedHashMap<>();
+    private final int[] levels = new int[LEVEL_WORDS.length];
+    private final int characters;
     private int headingCount;
     private int longest;
 
     private record Heading(int line, Slice text) {}
 
-    private TextOutline(Slice text) {
+    private TextOutline(Slice text, LineIndex lines) {
         this.text = text;
-        this.lines = LineIndex.of(text);
+        this.lines = lines;
         this.kind = Kinds.of(text);
+        this.characters = Utf8.codePoints(text);
     }
 
-    static TextOutline of(Slice text) {
-        TextOutline outline = new TextOutline(text);
+    static TextOutline of(Slice text, LineIndex lines) {
+        TextOutline outline = new TextOutline(text, lines);
         outline.look();
         return outline;
     }
 
     private void look() {
         boolean code = false;
-        LEVELS.forEach(level -> levels.put(level, 0));
         for (int i = 0; i < lines.count(); i++) {
             Slice line = text.sub(lines.start(i), lines.end(i));
-            boolean ended = line.at(line.length() - 1) == '\n';
-            longest = Math.max(longest, Utf8.codePoints(line) - (ended ? 1 : 0));
+            // what has fewer bytes has fewer characters
+            if (line.length() > longest) {
+                boolean ended = line.at(line.length() - 1) == '\n';
+                longest = Math.max(longest, Utf8.codePoints(line) - (ended ? 1 : 0));
+            }
             if (kind == Kind.MARKDOWN) {
                 code ^= startsWith(line, "```");
                 heading(i, line, code);
@@ -55,7 +59,6 @@ final class TextOutline {
                 level(line);
             }
         }
-        levels.values().removeIf(count -> count == 0);
     }
 
     private void heading(int line, Slice said, boolean code) {
@@ -82,28 +85,20 @@ final class TextOutline {
 
     /** The first word near the start of a line that is a level. */
     private void level(Slice line) {
-        Slice start = line.sub(0, Math.min(line.length(), LEVEL_WITHIN));
-        int best = Integer.MAX_VALUE;
-        String found = null;
-        for (String level : LEVELS) {
-            int at = indexOf(start, level);
-            if (at >= 0 && at < best) {
-                best = at;
-                found = level;
+        byte[] b = line.bytes();
+        int end = Math.min(line.to(), line.from() + LEVEL_WITHIN);
+        for (int at = line.from(); at < end; at++) {
+            byte c = b[at];
+            for (int i = 0; c >= 'D' && c <= 'W' && i < LEVEL_WORDS.length; i++) {
+                byte[] word = LEVEL_WORDS[i];
+                if (c == word[0]
+                        && end - at >= word.length
+                        && Arrays.equals(b, at, at + word.length, word, 0, word.length)) {
+                    levels[i]++;
+                    return;
+                }
             }
         }
-        if (found != null) {
-            levels.merge(found, 1, Integer::sum);
-        }
-    }
-
-    private static int indexOf(Slice line, String word) {
-        for (int i = 0; i + word.length() <= line.length(); i++) {
-            if (line.at(i) == word.charAt(0) && startsWith(line.sub(i, line.length()), word)) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     private static boolean startsWith(Slice line, String prefix) {
@@ -122,22 +117,27 @@ final class TextOutline {
     void writeTo(Draft out, int most) {
         out.ascii("{\"type\":\"text\",\"kind\":").string(kind.name().toLowerCase(Locale.ROOT));
         out.ascii(",\"lines\":").number(lines.count());
-        out.ascii(",\"characters\":").number(Utf8.codePoints(text));
+        out.ascii(",\"characters\":").number(characters);
         out.ascii(",\"longestLine\":").number(longest);
         if (kind == Kind.CSV && lines.count() > 0 && most > 0) {
             out.ascii(",\"firstLine\":").string(head(text.sub(0, lines.end(0))));
         }
-        if (!levels.isEmpty() && most > 0) {
-            out.ascii(",\"levels\":{");
-            boolean first = true;
-            for (Map.Entry<String, Integer> level : levels.entrySet()) {
-                out.ascii(first ? "" : ",").name(level.getKey()).number(level.getValue());
-                first = false;
-            }
-            out.ascii("}");
+        if (most > 0) {
+            levels(out);
         }
         headings(out, (int) Math.min(headings.size(), (long) most * most));
         out.ascii("}");
+    }
+
+    private void levels(Draft out) {
+        String before = ",\"levels\":{";
+        for (int i = 0; i < levels.length; i++) {
+            if (levels[i] > 0) {
+                out.ascii(before).name(LEVELS.get(i)).number(levels[i]);
+                before = ",";
+            }
+        }
+        out.ascii(before.equals(",") ? "}" : "");
     }
 
     private void headings(Draft out, int shown) {

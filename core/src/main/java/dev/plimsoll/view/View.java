@@ -19,7 +19,7 @@ import java.util.Objects;
  * @param part the content block it speaks of, or {@link #DOCUMENT}
  * @param path JSON Pointer of the part of the document that is the result here
  * @param fields dotted paths kept of every item; empty for all
- * @param firstLine first line wanted in mode lines, from 1; 0 for all
+ * @param firstLine first line wanted in modes lines and find, from 1; 0 for all
  * @param lastLine last line wanted; 0 for the end
  * @param pageSize items on a page at most
  * @param budget what one page may cost
@@ -75,7 +75,7 @@ public record View(
         return new Position(start, 1);
     }
 
-    /** Of the modes that look for something, only with what they look for does one become another. */
+    /** Another mode looks for nothing yet, and in all of it. */
     public View withMode(Mode other) {
         boolean same = other == mode;
         return new View(
@@ -83,8 +83,8 @@ public record View(
                 part,
                 path,
                 fields,
-                firstLine,
-                lastLine,
+                same ? firstLine : 0,
+                same ? lastLine : 0,
                 pageSize,
                 budget,
                 start,
@@ -110,7 +110,7 @@ public record View(
     }
 
     public View withLines(int first, int last) {
-        return new View(Mode.LINES, part, path, fields, first, last, pageSize, budget, 0, policy, "", "");
+        return new View(mode, part, path, fields, first, last, pageSize, budget, 0, policy, sought, "");
     }
 
     public View withPageSize(int items) {

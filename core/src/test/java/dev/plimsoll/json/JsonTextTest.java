@@ -73,6 +73,7 @@ class JsonTextTest {
             assertThat(Utf8.text(Slice.of(unescaped))).isEqualTo(text).isEqualTo(JacksonOracle.string(quoted.bytes()));
             assertThat(unescaped).isEqualTo(Utf8.bytes(text));
             assertThat(JsonText.unescapedLength(Json.stringInside(quoted))).isEqualTo(unescaped.length);
+            assertThat(JsonText.codePoints(Json.stringInside(quoted))).isEqualTo(Utf8.codePoints(Slice.of(unescaped)));
             assertThat(JsonText.unescaped(Json.stringInside(quoted))).isEqualTo(Slice.of(unescaped));
 
             byte[] again = new ByteSink().string(text).toByteArray();
@@ -104,6 +105,7 @@ class JsonTextTest {
                     assertThat(text)
                             .isEqualTo(JacksonOracle.string(("\"" + inside + "\"").getBytes(StandardCharsets.UTF_8)));
                     assertThat(JsonText.unescapedLength(Slice.of(inside))).isEqualTo(Utf8.bytes(text).length);
+                    assertThat(JsonText.codePoints(Slice.of(inside))).isEqualTo(text.codePointCount(0, text.length()));
                     assertThat(Utf8.text(JsonText.unescaped(Slice.of(inside)))).isEqualTo(text);
                 }
             }
@@ -131,6 +133,7 @@ class JsonTextTest {
     private static String unescaped(String inside) {
         byte[] text = JsonText.unescape(Slice.of(inside));
         assertThat(text).hasSize(JsonText.unescapedLength(Slice.of(inside)));
+        assertThat(JsonText.codePoints(Slice.of(inside))).isEqualTo(Utf8.codePoints(Slice.of(text)));
         assertThat(JsonText.unescaped(Slice.of(inside))).isEqualTo(Slice.of(text));
         return new String(text, StandardCharsets.UTF_8);
     }

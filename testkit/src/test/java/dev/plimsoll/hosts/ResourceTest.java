@@ -186,6 +186,34 @@ class ResourceTest {
     }
 
     @Test
+    void aResourceIsSearchedAskedAndOutlinedByUri() {
+        Slice first = shaped(host, resource(text(lines(900)), ""), URI);
+        String uri = Objects.requireNonNull(next(texts(first).get(0)));
+
+        Slice found = read(uri + "?find=line%20777&max_tokens=" + BUDGET);
+        assertThat(texts(found).get(0)).contains("\"totalMatches\":1", "line 777 of", "\"before\":[");
+        Slice ranged = read(uri + "?find=/7$|8/&start_line=1&end_line=9");
+        assertThat(texts(ranged).get(0)).contains("\"totalMatches\":1");
+        Slice nothing = read(uri + "?find=no%20such%20thing");
+        assertThat(texts(nothing).get(0)).contains("Nothing found", "?mode=outline");
+        String outlineUri = found(Pattern.compile(PAGE + ""), texts(nothing).get(0)) + "?mode=outline";
+        Slice outline = read(outlineUri);
+        assertThat(texts(outline).get(0)).contains("\"lines\":900", "?find=TEXT, ?query=JQ or ?path=PATH");
+        assertThat(texts(read(uri + "?query=length")).get(0)).contains("900");
+        assertThat(texts(read(uri + "?query=%5B.%5B%5D%20%7C%20select(test(%22line%203%22))%5D%20%7C%20length"))
+                        .get(0))
+                .contains("111");
+        assertThat(code(uri + "?find=")).isEqualTo(ErrorCode.INVALID_REQUEST);
+        assertThat(code(uri + "?query=.%5B")).isEqualTo(ErrorCode.QUERY_INVALID);
+    }
+
+    private Slice read(String uri) {
+        Slice result = host.plimsoll.resource(call, uri);
+        RESULT.mustAccept(result.utf8());
+        return result;
+    }
+
+    @Test
     void manyContentsAreOneList() {
         ByteSink many = new ByteSink().ascii("{\"contents\":[");
         for (int i = 0; i < 400; i++) {

@@ -2,6 +2,7 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
@@ -64,7 +65,7 @@ class FindLawTest {
                     pieces.stream().filter(piece -> piece.at(word) >= 0).toList();
             boolean plain = !word.isEmpty() && !word.startsWith("/");
             if (plain) {
-                walk(Engine.of(budget, client), result, word, expected, budget);
+                walk(Engine.of(budget, client), result, word, expected, pieces, budget);
             }
         }
     }
@@ -86,7 +87,8 @@ class FindLawTest {
         return other.length() == word.length() && piece.at(other) >= 0 ? other : word;
     }
 
-    private static void walk(Engine engine, byte[] result, String word, List<Piece> expected, int budget) {
+    private static void walk(
+            Engine engine, byte[] result, String word, List<Piece> expected, List<Piece> all, int budget) {
         Answered page = engine.guardAsked(result, "{\"find\":" + Quoted.of(word) + "}");
         int at = 0;
         for (int i = 0; i < PAGES; i++) {
@@ -99,6 +101,7 @@ class FindLawTest {
             assertThat(shown.header().range()).containsExactly(Math.min(expected.size(), at + 1), at + matches.size());
             for (Fields match : matches) {
                 same(match, expected.get(at++), word);
+                around(match, all);
             }
             assertThat(shown.header().flag("hasMore")).isEqualTo(at < expected.size());
             String next = page.nextCursor();
@@ -126,6 +129,28 @@ class FindLawTest {
         if (item != null) {
             assertThat(item.contentEquals(expected.value())).isTrue();
         }
+    }
+
+    /** The lines before and after are those of the same text. */
+    private static void around(Fields match, List<Piece> all) {
+        Slice before = match.find("before");
+        Slice after = match.find("after");
+        int line = match.has("line") ? match.number("line") : 0;
+        int shown = before == null ? 0 : ItemIndex.of(before).count();
+        for (int i = 0; i < shown; i++) {
+            said(ItemIndex.of(Objects.requireNonNull(before)).item(i), line - shown + i, all);
+        }
+        for (int i = 0; after != null && i < ItemIndex.of(after).count(); i++) {
+            said(ItemIndex.of(after).item(i), line + 1 + i, all);
+        }
+    }
+
+    private static void said(Slice quoted, int line, List<Piece> all) {
+        String text = Utf8.text(Quoted.text(quoted)).replace("…", "");
+        assertThat(all).anySatisfy(piece -> {
+            assertThat(piece.line()).isEqualTo(line);
+            assertThat(piece.says().get(0)).startsWith(text);
+        });
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What find, query and outline do with the other arguments. */
 class SeekingArgumentsLawTest {
@@ -36,7 +37,8 @@ class SeekingArgumentsLawTest {
                 "\"find\":\"a\",\"mode\":\"summary\"|find does not go with mode summary",
                 "\"query\":\".\",\"mode\":\"find\"|query does not go with mode find",
                 "\"query\":\".\",\"fields\":\"id\"|fields does not go with query",
-                "\"find\":\"a\",\"start_line\":3|find does not go with start_line",
+                "\"query\":\".\",\"start_line\":3|query does not go with start_line",
+                "\"find\":\"a\",\"start_line\":3|start_line 3 is behind the end: the text has 1 lines",
                 "\"mode\":\"find\"|mode find needs find",
                 "\"mode\":\"query\"|mode query needs query",
             })
@@ -173,7 +175,88 @@ class SeekingArgumentsLawTest {
         String filled = next.replace("<cursor>", found.mustShow().header().text("cursor"));
         Answered around = engine.readWith(filled);
         assertThat(around.texts()).anySatisfy(text -> assertThat(text.utf8()).contains("it FAILED\nend"));
-        assertThat(Objects.requireNonNull(around.page()).number("startLine")).isEqualTo(1_998);
+        assertThat(Objects.requireNonNull(around.page()).number("startLine")).isEqualTo(1_981);
+        assertThat(match.get("before").utf8()).isEqualTo("[\"all well\",\"all well\"]");
+        assertThat(match.get("after").utf8()).isEqualTo("[\"end\"]");
+    }
+
+    private static String log() {
+        StringBuilder log = new StringBuilder();
+        for (int i = 1; i <= 3_000; i++) {
+            log.append("line ").append(i).append(i % 100 == 0 ? " FAILED\n" : " went well\n");
+        }
+        return log.toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRangeOfLinesLimitsWhereIsSearched(boolean inObject) {
+        String result = inObject ? "{\"path\":\"a.log\",\"content\":" + Quoted.of(log()) + "}" : log();
+        Answered opened = engine.guard(Results.text(result.getBytes(StandardCharsets.UTF_8)));
+        String at = String.valueOf(opened.nextCursor());
+        Answered found = engine.read(at, "\"find\":\"failed\"", "\"start_line\":150", "\"end_line\":400");
+        assertThat(matches(found)).extracting(match -> match.number("line")).containsExactly(200, 300, 400);
+        assertThat(found.mustShow().header().number("totalMatches")).isEqualTo(3);
+        assertThat(found.mustShow().header().text("notice")).contains("in the lines 150-400 of");
+        assertThat(matches(found).get(0).get("before").utf8())
+                .isEqualTo("[\"line 198 went well\",\"line 199 went well\"]");
+        assertThat(matches(found).get(2).get("after").utf8()).contains("line 402 went well");
+        Answered open = engine.read(at, "\"find\":\"/failed/i\"", "\"start_line\":2901");
+        assertThat(matches(open)).extracting(match -> match.number("line")).containsExactly(3_000);
+        Answered nothing = engine.read(at, "\"find\":\"failed\"", "\"start_line\":101", "\"end_line\":199");
+        assertThat(nothing.mustShow().header().number("totalMatches")).isZero();
+    }
+
+    @Test
+    void aCursorOfASearchInLinesGoesOnThereAndReadsTheWhole() {
+        Answered opened = engine.guard(Results.text(log().getBytes(StandardCharsets.UTF_8)));
+        Answered found = engine.read(
+                String.valueOf(opened.nextCursor()),
+                "\"find\":\"well\"",
+                "\"start_line\":1001",
+                "\"end_line\":1050",
+                "\"page_size\":4");
+        assertThat(found.mustShow().header().number("totalMatches")).isEqualTo(50);
+        assertThat(matches(found).get(0).has("before")).isFalse();
+        String next = String.valueOf(found.nextCursor());
+        assertThat(matches(engine.read(next)).get(0).number("line")).isEqualTo(1_005);
+        Answered all = engine.read(next, "\"mode\":\"paginated\"", "\"page\":1");
+        assertThat(Objects.requireNonNull(all.page()).number("startLine")).isEqualTo(1);
+        Answered other = engine.read(next, "\"find\":\"failed\"");
+        assertThat(other.mustShow().header().number("totalMatches")).isEqualTo(30);
+        Answered moved = engine.read(next, "\"mode\":\"find\"", "\"start_line\":1100", "\"end_line\":1101");
+        assertThat(matches(moved)).extracting(match -> match.number("line")).containsExactly(1_101);
+    }
+
+    @Test
+    void aCursorInARangeOfLinesReadsAnEarlierRange() {
+        Answered opened = engine.guard(Results.text(log().getBytes(StandardCharsets.UTF_8)));
+        Answered late = engine.read(String.valueOf(opened.nextCursor()), "\"start_line\":1000", "\"end_line\":3000");
+        Answered early = engine.read(String.valueOf(late.nextCursor()), "\"start_line\":7", "\"end_line\":8");
+        assertThat(Objects.requireNonNull(early.page()).number("startLine")).isEqualTo(7);
+    }
+
+    @Test
+    void aFirstChunkOffersASearchAndAnOutlineWhereThereIsRoom() {
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < 2_000; i++) {
+            log.append("2026-01-15 09:00:00 ")
+                    .append(i % 100 == 7 ? "ERROR" : "INFO")
+                    .append(" order ")
+                    .append(i);
+            log.append(" packed\n");
+        }
+        byte[] bytes = log.toString().getBytes(StandardCharsets.UTF_8);
+        List<Fields> next =
+                engine.guard(Results.text(bytes)).mustShow().header().list("next");
+        assertThat(next)
+                .extracting(call -> call.get("arguments").utf8())
+                .containsExactly(
+                        "{\"cursor\":\"<nextCursor>\"}",
+                        "{\"cursor\":\"<nextCursor>\",\"find\":\"error\"}",
+                        "{\"cursor\":\"<nextCursor>\",\"mode\":\"outline\"}");
+        Answered small = Engine.of(400, Client.current()).guard(Results.text(bytes));
+        assertThat(small.mustShow().header().has("next")).isFalse();
     }
 
     @Test

@@ -50,7 +50,6 @@ final class PolicyScope {
 
     private static List<Key> planned() {
         return List.of(
-                Key.of("elicit", Form.flag(), "false", "style guide: asks the client's user how to narrow down"),
                 Key.of("rateLimit", Form.whole(1, 1_000_000), null, "calls a minute for each caller and tool")
                         .orNull(),
                 Key.of("sessionBudget", Form.whole(1, Integer.MAX_VALUE), null, "tokens that a session may cost")

@@ -1,0 +1,41 @@
+package dev.plimsoll.bench.load;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.Outcome;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Outlines of parts of one kept result, each as large, in turn: of more parts than are remembered. */
+public final class Outlines {
+
+    private static final int PARTS = 3;
+
+    private final Engine engine = new Engine(Policy.defaults());
+    private final String cursor;
+    private int turn;
+
+    private Outlines(Slice part) {
+        ByteSink out = new ByteSink(PARTS * (part.length() + 8)).ascii("{");
+        for (int i = 0; i < PARTS; i++) {
+            out.ascii(i == 0 ? "" : ",").string("part" + i).ascii(":").raw(part);
+        }
+        Slice first = engine.guard(Results.text(out.ascii("}").slice()), Outcome.SUMMARIZED);
+        JsonNode header = JsonMapper.shared()
+                .readTree(first.bytes(), first.from(), first.length())
+                .at("/_meta/dev.plimsoll~1page");
+        this.cursor = header.get("nextCursor").asString();
+    }
+
+    public static Outlines of(Slice part) {
+        return new Outlines(part);
+    }
+
+    /** The outline of the next part. */
+    public Slice read() {
+        turn = turn + 1 == PARTS ? 0 : turn + 1;
+        String path = "\",\"mode\":\"outline\",\"path\":\"/part" + turn + "\"}";
+        return engine.read(Slice.of("{\"cursor\":\"" + cursor + path));
+    }
+}

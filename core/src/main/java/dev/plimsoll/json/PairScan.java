@@ -1,0 +1,92 @@
+package dev.plimsoll.json;
+
+import java.util.List;
+
+/** Looks for any of a few pairs of bytes, eight places at a time; capital letters of ASCII count as small ones. */
+public final class PairScan {
+
+    private static final long CASE = Swar.ONES * 0x20;
+    private static final long US = Swar.ONES * 'u';
+
+    private final long[] first;
+    private final long[] firstCase;
+    private final long[] second;
+    private final long[] secondCase;
+    private final int count;
+    private final boolean anyEscape;
+
+    /**
+     * A scan for these pairs, of which letters of ASCII are small.
+     *
+     * @param pairs two bytes each; or one each, all of them
+     * @param anyEscape whether in JSON every escape may hide one, and not only one of a code unit
+     */
+    public PairScan(List<byte[]> pairs, boolean anyEscape) {
+        this.count = pairs.size();
+        this.first = new long[count];
+        this.firstCase = new long[count];
+        this.second = new long[count];
+        this.secondCase = new long[count];
+        this.anyEscape = anyEscape;
+        for (int i = 0; i < count; i++) {
+            byte[] pair = pairs.get(i);
+            byte other = pair[pair.length - 1];
+            first[i] = Swar.ONES * (pair[0] & 0xFF);
+            firstCase[i] = isLetter(pair[0]) ? CASE : 0;
+            // a byte alone is compared with any byte behind it
+            second[i] = pair.length == 1 ? -1L : Swar.ONES * (other & 0xFF);
+            secondCase[i] = pair.length == 1 ? -1L : isLetter(other) ? CASE : 0;
+        }
+    }
+
+    private static boolean isLetter(byte c) {
+        return c >= 'a' && c <= 'z';
+    }
+
+    /**
+     * The first place in {@code [from, to)} where a pair begins; {@code to} when there is none.
+     *
+     * @param json whether to stop as well at a backslash that may hide one
+     */
+    public int next(byte[] b, int from, int to, boolean json) {
+        int at = from;
+        while (at < to - Long.BYTES) {
+            long word = Swar.word(b, at);
+            long behind = Swar.word(b, at + 1);
+            long marks = json ? escapes(word, behind) : 0;
+            for (int i = 0; i < count; i++) {
+                marks |= Swar.equalExactly(word | firstCase[i], first[i])
+                        & Swar.equalExactly(behind | secondCase[i], second[i]);
+            }
+            if (marks != 0) {
+                return at + Swar.first(marks);
+            }
+            at += Long.BYTES;
+        }
+        while (at < to && !standsAt(b, at, to, json)) {
+            at++;
+        }
+        return at;
+    }
+
+    private long escapes(long word, long behind) {
+        long backslashes = Swar.equalExactly(word, Swar.BACKSLASHES);
+        return anyEscape ? backslashes : backslashes & Swar.equalExactly(behind, US);
+    }
+
+    private boolean standsAt(byte[] b, int at, int to, boolean json) {
+        byte behind = at + 1 < to ? b[at + 1] : 0;
+        if (json && b[at] == '\\' && (anyEscape || behind == 'u')) {
+            return true;
+        }
+        for (int i = 0; i < count; i++) {
+            boolean alone = secondCase[i] == -1L;
+            boolean one = (byte) (b[at] | firstCase[i]) == (byte) first[i];
+            boolean other = alone || (at + 1 < to && (byte) (behind | secondCase[i]) == (byte) second[i]);
+            if (one && other) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

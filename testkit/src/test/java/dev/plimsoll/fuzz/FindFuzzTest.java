@@ -1,0 +1,109 @@
+package dev.plimsoll.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.google.re2j.Pattern;
+import dev.plimsoll.find.Hit;
+import dev.plimsoll.find.Known;
+import dev.plimsoll.find.Needle;
+import dev.plimsoll.find.Patience;
+import dev.plimsoll.find.Search;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.RefusedException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Any text or expression in any document: the quick ways find what looking everywhere finds. */
+class FindFuzzTest {
+
+    private static final Known NOTHING = new Known() {};
+
+    @FuzzTest
+    void linesAreFoundAsTheSlowWayFindsThem(byte[] data) {
+        Given given = Given.of(data);
+        Slice text = Slice.of(Utf8.repaired(given.rest()));
+        String find = Utf8.text(Slice.of(Utf8.repaired(given.first())));
+        Needle needle = needle(find);
+        if (needle == null) {
+            return;
+        }
+        LineIndex lines = LineIndex.of(text);
+        List<Integer> found = new ArrayList<>();
+        needle.eachLine(text, lines, at -> found.add(lines.lineAt(at)));
+        boolean asOne = find.matches("(?s)/.*/i*[ms][ims]*");
+        if (!asOne) {
+            assertThat(found).isEqualTo(slow(find, text, lines));
+        }
+    }
+
+    private static @Nullable Needle needle(String find) {
+        try {
+            return find.isEmpty() ? null : Needle.of(find, Patience.of(1_000_000, System::nanoTime));
+        } catch (RefusedException refused) {
+            return null;
+        }
+    }
+
+    private static List<Integer> slow(String find, Slice text, LineIndex lines) {
+        boolean expression = find.matches("(?s)/(?:[^/\\\\]|\\\\.)+/i*");
+        boolean folds = expression && find.endsWith("i");
+        Pattern pattern = expression
+                ? Pattern.compile(find.substring(1, find.lastIndexOf('/')), folds ? Pattern.CASE_INSENSITIVE : 0)
+                : Pattern.compile("");
+        List<Integer> found = new ArrayList<>();
+        for (int i = 0; i < lines.count(); i++) {
+            Slice line = text.sub(lines.start(i), Needle.endOf(text, lines, i));
+            // a line's own end can be found, too
+            Slice whole = text.sub(lines.start(i), lines.end(i));
+            boolean stands = expression ? pattern.matcher(Utf8.text(line)).find() : stands(find, whole);
+            if (stands) {
+                found.add(i);
+            }
+        }
+        return found;
+    }
+
+    private static boolean stands(String word, Slice text) {
+        int[] sought = folded(word);
+        int[] in = folded(Utf8.text(text));
+        for (int at = 0; at + sought.length <= in.length; at++) {
+            int same = 0;
+            while (same < sought.length && in[at + same] == sought[same]) {
+                same++;
+            }
+            if (same == sought.length) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int[] folded(String text) {
+        return text.codePoints()
+                .map(c -> c == 0x130 || c == 0x131 ? c : Character.toLowerCase(Character.toUpperCase(c)))
+                .toArray();
+    }
+
+    @FuzzTest
+    void noItemIsSkippedThatMatches(byte[] data) {
+        Given given = Given.of(data);
+        Needle needle = needle(Utf8.text(Slice.of(Utf8.repaired(given.first()))));
+        Slice list = Json.trim(given.rest());
+        if (needle == null || !Json.isValid(list) || Json.type(list) != JsonType.ARRAY) {
+            return;
+        }
+        ItemIndex items = ItemIndex.of(list);
+        int count = 0;
+        for (int i = 0; i < items.count(); i++) {
+            count += Hit.in(items.item(i), needle) == null ? 0 : 1;
+        }
+        assertThat(Search.inJson(List.of(list), needle, NOTHING).count()).isEqualTo(count);
+    }
+}

@@ -1,0 +1,15 @@
+package dev.plimsoll.fuzz;
+
+import dev.plimsoll.json.Slice;
+
+/** The bytes of one run: a first line that asks, and behind it what is asked about. */
+record Given(Slice first, Slice rest) {
+
+    static Given of(byte[] data) {
+        int end = 0;
+        while (end < data.length && data[end] != '\n') {
+            end++;
+        }
+        return new Given(new Slice(data, 0, end), new Slice(data, Math.min(data.length, end + 1), data.length));
+    }
+}

@@ -1,0 +1,92 @@
+package dev.plimsoll.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonEquality;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.testkit.Parsed;
+
+/** The scanner and its indexes, on what is JSON and on what is not. */
+class JsonFuzzTest {
+
+    /** Jackson needs its stack for these. */
+    private static final int DEEPEST = 400;
+
+    @FuzzTest
+    void validityIsWhatOthersSayAndIndexesFit(byte[] data) {
+        Slice text = Slice.of(data);
+        Envelope.peek(text);
+        boolean valid = Json.isValid(text);
+        if (depth(data) < DEEPEST) {
+            assertThat(valid).isEqualTo(Parsed.isJson(data));
+        }
+        if (valid) {
+            indexed(Json.trim(text));
+        } else if (!Json.trim(text).isEmpty()) {
+            // ends and stays within bounds, whatever it says
+            Slice trimmed = Json.trim(text);
+            assertThat(Json.skipValue(data, trimmed.from(), trimmed.to())).isBetween(trimmed.from(), data.length);
+        }
+    }
+
+    private static int depth(byte[] data) {
+        int depth = 0;
+        for (byte c : data) {
+            depth += c == '[' || c == '{' ? 1 : 0;
+        }
+        return depth;
+    }
+
+    private static void indexed(Slice value) {
+        assertThat(Json.skipValue(value.bytes(), value.from(), value.to())).isEqualTo(value.to());
+        assertThat(JsonEquality.same(value, value, 1, 2)).isTrue();
+        JsonType type = Json.type(value);
+        if (type == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(value);
+            Elements elements = Elements.of(value);
+            for (int i = 0; i < items.count(); i++) {
+                assertThat(elements.next()).isTrue();
+                assertThat(items.item(i).isSameRange(elements.value())).isTrue();
+                assertThat(Json.isValid(items.item(i))).isTrue();
+            }
+            assertThat(elements.next()).isFalse();
+        } else if (type == JsonType.OBJECT) {
+            members(value);
+        } else if (type == JsonType.STRING) {
+            string(Json.stringInside(value));
+        }
+    }
+
+    private static void members(Slice object) {
+        MemberIndex index = MemberIndex.of(object);
+        Members members = Members.of(object);
+        for (int i = 0; i < index.count(); i++) {
+            assertThat(members.next()).isTrue();
+            assertThat(index.value(i).isSameRange(members.value())).isTrue();
+            assertThat(Json.isValid(index.value(i))).isTrue();
+            assertThat(JsonPointer.root().child(members.keyText()).find(object)).isNotNull();
+        }
+        assertThat(members.next()).isFalse();
+    }
+
+    private static void string(Slice inside) {
+        Slice text = Slice.of(JsonText.unescape(inside));
+        assertThat(JsonText.unescapedLength(inside)).isEqualTo(text.length());
+        assertThat(JsonText.codePoints(inside)).isEqualTo(Utf8.codePoints(text));
+        ByteSink again = new ByteSink().string(text);
+        assertThat(Slice.of(JsonText.unescape(Json.stringInside(again.slice()))))
+                .isEqualTo(text);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.plimsoll.fuzz;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.testkit.FakeClock;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** An engine with one kept result, and its last answer. */
+final class Kept {
+
+    private static final Limits LIMITS = new Limits(1 << 26, 1 << 26, 100);
+    private static final Pattern NEXT = Pattern.compile("nextCursor\\\\*\":\\\\*\"([A-Za-z0-9_-]{48})");
+
+    private final ToolCall call = ToolCall.of("server", "tool", "caller");
+    private final Plimsoll plimsoll;
+    private Slice answer;
+
+    private Kept(int budget, Slice result) {
+        SnapshotStore store = SnapshotStore.inMemory(LIMITS, new FakeClock(), new Random(1));
+        Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
+        this.plimsoll = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        this.answer = checked(plimsoll.guard(call, result), budget);
+    }
+
+    static Kept result(int budget, Slice result) {
+        return new Kept(budget, result);
+    }
+
+    static Kept text(int budget, Slice text) {
+        ByteSink out = new ByteSink(text.length() + 60).ascii("{\"content\":[{\"type\":\"text\",\"text\":");
+        return new Kept(budget, out.string(text).ascii("}]}").slice());
+    }
+
+    /** Fails where the engine failed: it would hide that in use. */
+    private static Slice checked(Guarded guarded, int budget) {
+        String why = guarded.receipt().why();
+        boolean shaped = guarded.receipt().outcome() != Outcome.PASSED;
+        if (why.contains("failed: ")) {
+            throw new AssertionError("the engine failed: " + why);
+        }
+        if (shaped && budget > 0 && guarded.receipt().answerTokens() > budget) {
+            throw new AssertionError(guarded.receipt().answerTokens() + " tokens are more than " + budget);
+        }
+        return guarded.result();
+    }
+
+    Slice answer() {
+        return answer;
+    }
+
+    static boolean refused(Slice answer) {
+        Slice error = Members.get(answer, "isError");
+        return error != null && error.utf8().equals("true");
+    }
+
+    /** What these arguments give, written as JSON. */
+    Slice read(Slice arguments) {
+        answer = checked(plimsoll.read(call, arguments), 0);
+        return answer;
+    }
+
+    /** The cursor that the last answer goes on with. */
+    @Nullable String next() {
+        Matcher matcher = NEXT.matcher(answer.utf8());
+        return matcher.find() ? matcher.group(1) : null;
+    }
+}

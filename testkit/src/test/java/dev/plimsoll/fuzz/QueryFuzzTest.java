@@ -1,0 +1,41 @@
+package dev.plimsoll.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.query.Query;
+import dev.plimsoll.query.QueryInput;
+import dev.plimsoll.query.QueryLimits;
+import dev.plimsoll.query.QueryOutputs;
+import java.time.Instant;
+
+/** Any expression over any document: outputs that are JSON, the same ones each time, or a refusal in plain words. */
+class QueryFuzzTest {
+
+    private static final QueryLimits LIMITS = new QueryLimits(5_000, 200_000, 4 << 20, 1 << 20);
+
+    @FuzzTest
+    void anyExpressionGivesJsonOrIsRefused(byte[] data) {
+        Given given = Given.of(data);
+        String expression = Utf8.text(Slice.of(Utf8.repaired(given.first())));
+        boolean json = Json.isValid(given.rest());
+        Slice document = json ? given.rest() : Slice.of(Utf8.repaired(given.rest()));
+        QueryInput input = json ? QueryInput.json(document, Instant.EPOCH) : QueryInput.text(document, Instant.EPOCH);
+        try {
+            QueryOutputs once = Query.parse(expression).run(input, LIMITS);
+            QueryOutputs again = Query.parse(expression).run(input, LIMITS);
+            assertThat(again.count()).isEqualTo(once.count());
+            for (int i = 0; i < once.count(); i++) {
+                assertThat(Json.isValid(once.get(i))).isTrue();
+                assertThat(again.get(i)).isEqualTo(once.get(i));
+            }
+        } catch (RefusedException refused) {
+            assertThat(refused.code()).isIn(ErrorCode.QUERY_INVALID, ErrorCode.QUERY_LIMIT);
+        }
+    }
+}
