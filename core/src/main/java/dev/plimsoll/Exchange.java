@@ -3,6 +3,7 @@ package dev.plimsoll;
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
@@ -96,8 +97,8 @@ final class Exchange {
         if (known == null) {
             return untouched(reason);
         }
-        Slice result = Meta.passing(known.result(), policy, originalTokens, budget.tokens());
-        return end(result, Outcome.PASSED, reason, originalTokens);
+        Pieces result = Meta.passing(known.result(), policy, originalTokens, budget.tokens());
+        return end(result, Outcome.PASSED, reason, originalTokens, null);
     }
 
     Guarded shaped(Plimsoll.Sealed sealed) {
@@ -105,7 +106,7 @@ final class Exchange {
             return passed("within the budget, counted exactly");
         }
         Outcome outcome = reading ? Outcome.READ : sealed.outcome();
-        return end(sealed.result(), outcome, why, sealed.tokens(), sealed.question());
+        return end(Pieces.of(sealed.result()), outcome, why, sealed.tokens(), sealed.question());
     }
 
     Guarded refused(RefusedException refused) {
@@ -206,10 +207,10 @@ final class Exchange {
     }
 
     private Guarded end(Slice result, Outcome outcome, String reason, long tokens) {
-        return end(result, outcome, reason, tokens, null);
+        return end(Pieces.of(result), outcome, reason, tokens, null);
     }
 
-    private Guarded end(Slice result, Outcome outcome, String reason, long tokens, @Nullable Question question) {
+    private Guarded end(Pieces result, Outcome outcome, String reason, long tokens, @Nullable Question question) {
         Receipt receipt = new Receipt(
                 call.server(),
                 call.tool(),

@@ -1,6 +1,7 @@
 package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
+import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
@@ -142,9 +143,9 @@ final class Reading {
 
     private Plimsoll.Sealed original(View view, About about) {
         ToolResult original = opened.content().result();
-        Slice result = Meta.passing(
+        Pieces result = Meta.passing(
                 original, view.policy(), about.tokens(), view.budget().tokens());
-        return new Plimsoll.Sealed(result, Outcome.READ, about.tokens(), true);
+        return new Plimsoll.Sealed(result.joined(), Outcome.READ, about.tokens(), true);
     }
 
     static @Nullable String cursorIn(String uri) {

@@ -1,5 +1,6 @@
 package dev.plimsoll;
 
+import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
@@ -21,7 +22,7 @@ final class Recorder {
     }
 
     @SuppressWarnings("CatchAndPrintStackTrace")
-    Guarded record(Slice result, Receipt receipt, @Nullable Question question) {
+    Guarded record(Pieces result, Receipt receipt, @Nullable Question question) {
         try {
             listener.onGuarded(receipt);
         } catch (RuntimeException e) {

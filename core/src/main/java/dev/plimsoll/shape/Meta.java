@@ -4,6 +4,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.BudgetMeta;
@@ -44,27 +45,23 @@ public final class Meta {
      * @param used tokens by the policy's count
      * @param threshold the budget in force
      */
-    public static Slice passing(ToolResult result, Policy policy, long used, int threshold) {
+    public static Pieces passing(ToolResult result, Policy policy, long used, int threshold) {
         Meta meta = of(policy, false).budget(new Draft.Totals(used, threshold - used));
         Slice raw = result.raw();
         Slice old = result.meta();
-        ByteSink out = new ByteSink(raw.length() + 256);
+        ByteSink own = new ByteSink(256);
         if (old == null) {
-            int end = raw.length() - 1;
-            out.raw(raw.sub(0, end));
-            int before = out.size();
-            meta.writeMember(out, null);
-            if (out.size() > before && isEmptyObject(raw)) {
-                // the only member needs no comma
-                byte[] member = out.slice(before + 1, out.size()).toByteArray();
-                out.truncate(before);
-                out.raw(Slice.of(member));
+            meta.writeMember(own, null);
+            if (own.size() == 0) {
+                return Pieces.of(raw);
             }
-            return out.ascii("}").slice();
+            // the only member needs no comma
+            Slice member = isEmptyObject(raw) ? own.slice(1, own.size()) : own.slice();
+            return Pieces.of(raw.sub(0, raw.length() - 1), member, raw.sub(raw.length() - 1, raw.length()));
         }
-        out.raw(new Slice(raw.bytes(), raw.from(), old.from()));
-        meta.writeObject(out, old);
-        return out.raw(new Slice(raw.bytes(), old.to(), raw.to())).slice();
+        meta.writeObject(own, old);
+        Slice before = new Slice(raw.bytes(), raw.from(), old.from());
+        return Pieces.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
     }
 
     /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */

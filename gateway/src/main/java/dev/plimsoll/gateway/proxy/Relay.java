@@ -12,6 +12,7 @@ import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -205,7 +206,7 @@ public final class Relay {
         if (onward.params() == null || params == null) {
             toUpstream(request.bytes());
         } else {
-            toUpstream(request.with(params, onward.params()));
+            toUpstream(request.with(params, List.of(onward.params())));
         }
         String ended = gone;
         if (ended != null && pending.remove(waiting.id()) != null) {
@@ -321,18 +322,19 @@ public final class Relay {
     private Slice[] arrived(Message message, Slice id, Waiting waiting) {
         Slice result = message.result();
         if (!id.contentEquals(waiting.id())) {
-            Message mended = Message.of(joined(message.with(id, waiting.id())));
+            Message mended = Message.of(joined(message.with(id, List.of(waiting.id()))));
             return mended == null ? new Slice[] {message.bytes()} : arrived(mended, waiting.id(), waiting);
         }
         if (result == null || waiting.arrival() == null) {
             return new Slice[] {message.bytes()};
         }
         try {
-            Slice changed = waiting.arrival().of(result, waiting, questions);
+            Pieces changed = waiting.arrival().of(result, waiting, questions);
             if (changed == null) {
                 return new Slice[0];
             }
-            return changed.isSameRange(result) ? new Slice[] {message.bytes()} : message.with(result, changed);
+            boolean same = changed.isSameRange(result);
+            return same ? new Slice[] {message.bytes()} : message.with(result, changed.parts());
         } catch (RefusedException e) {
             return new Slice[] {Failures.answer(waiting, e)};
         } catch (RuntimeException | StackOverflowError e) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
+import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.util.function.Supplier;
@@ -33,8 +34,8 @@ sealed interface Route {
         Slice of(Slice result);
 
         /** The same for a request whose client may ask its user something first; null when it is answered later. */
-        default @Nullable Slice of(Slice result, Waiting waiting, Questions questions) {
-            return of(result);
+        default @Nullable Pieces of(Slice result, Waiting waiting, Questions questions) {
+            return Pieces.of(of(result));
         }
 
         /** The result that says why the server gives none; null when an error of the protocol has to say it. */

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.gateway.proxy.Route.Arrival;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
@@ -123,21 +124,21 @@ final class ToolsCall implements Endpoint {
         }
 
         @Override
-        public @Nullable Slice of(Slice result, Waiting waiting, Questions questions) {
+        public @Nullable Pieces of(Slice result, Waiting waiting, Questions questions) {
             Guarded guarded = guarded(result);
             Question question = guarded.question();
             if (question == null) {
-                return guarded.result();
+                return guarded.pieces();
             }
             if (call.client().anyStructured()) {
-                return Elicitation.inputRequired(question);
+                return Pieces.of(Elicitation.inputRequired(question));
             }
             boolean asks = questions.ask(
                     waiting,
                     Elicitation.params(question),
                     question.patience(),
                     response -> narrowed(question, response, guarded));
-            return asks ? null : guarded.result();
+            return asks ? null : guarded.pieces();
         }
 
         /** As the user wants it; as it is without a word from the user, or when that cannot be had. */
@@ -158,7 +159,7 @@ final class ToolsCall implements Endpoint {
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
             Guarded guarded = conversation.engine().guard(call.withSourceMillis(millis), result, asked);
             // what comes later is untouched now
-            if (guarded.result().isSameRange(result)) {
+            if (guarded.pieces().isSameRange(result)) {
                 String id = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_NAME);
                 if (id != null) {
                     conversation.tasks().add(id, quiet());

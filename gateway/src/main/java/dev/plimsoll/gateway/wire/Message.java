@@ -5,6 +5,7 @@ import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,13 +41,17 @@ public record Message(
     }
 
     /** This message with one of its parts exchanged, as pieces to be written one after the other. */
-    public Slice[] with(Slice part, Slice other) {
+    public Slice[] with(Slice part, List<Slice> others) {
         if (!part.sharesBytesWith(bytes)) {
             throw new IllegalArgumentException("part: must be a range of this message");
         }
-        return new Slice[] {
-            new Slice(bytes.bytes(), bytes.from(), part.from()), other, new Slice(bytes.bytes(), part.to(), bytes.to())
-        };
+        Slice[] pieces = new Slice[others.size() + 2];
+        pieces[0] = new Slice(bytes.bytes(), bytes.from(), part.from());
+        for (int i = 0; i < others.size(); i++) {
+            pieces[i + 1] = others.get(i);
+        }
+        pieces[others.size() + 1] = new Slice(bytes.bytes(), part.to(), bytes.to());
+        return pieces;
     }
 
     public static Slice result(Slice id, Slice result) {
