@@ -71,7 +71,8 @@ class WordNeedleTest {
             String text = random(random, 12);
             String word = random(random, 3);
             StringBuilder escaped = new StringBuilder("[\"");
-            for (char c : text.toCharArray()) {
+            for (int i = 0; i < text.length(); i++) {
+                char c = text.charAt(i);
                 boolean must = c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c);
                 boolean by = must || random.nextInt(4) == 0;
                 escaped.append(by ? String.format("\\u%04x", (int) c) : String.valueOf(c));
