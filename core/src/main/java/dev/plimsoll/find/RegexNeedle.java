@@ -6,6 +6,7 @@ import com.google.re2j.PatternSyntaxException;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.CaseTrap;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
@@ -45,6 +46,12 @@ final class RegexNeedle implements Needle {
         boolean asOne = letters.contains("m") || letters.contains("s");
         if (PatternSize.of(expression) > LARGEST) {
             throw refused("is too large: its repeats make over " + LARGEST + " steps", "smaller counts in {…}");
+        }
+        boolean folds = letters.contains("i") || expression.contains("(?");
+        if (folds && CaseTrap.isIn(expression)) {
+            throw refused(
+                    "has a letter from U+1C80 to U+1C88 in it, itself or in a range, whose case cannot be ignored",
+                    "leave the flag i out, or name a smaller range");
         }
         try {
             Pattern pattern = Pattern.compile(expression, flags);

@@ -115,6 +115,8 @@ class NeedleTest {
                 "/a**/|invalid nested repetition",
                 "/(a)\\1/|no backreferences",
                 "/a(?=b)/|no lookaround",
+                "/[a-\uFFFD]/i|whose case cannot be ignored",
+                "/(?i)[a-\uFFFD]/|whose case cannot be ignored",
                 "/(?<!a)b/|no lookaround",
                 "/((a{1000}){1000})/|too large",
                 "/(((((a{99}){99}){99}){99}){99})/|too large",

@@ -72,6 +72,7 @@ class QueryRefusalTest {
             error({a: 1})    => {"a":1} (not a string)
             .n | test("a")   => number (5) cannot be matched, as it is not a string
             "a" | test("(a)\\\\1") => is not a valid regex: a backreference
+            "a" | test("[a-\uFFFD]"; "i") => whose case cannot be ignored
             "a" | test("(?=a)")    => lookaround
             "a" | test("(a{1000}){1000}") => too large
             "a" | test("a"; "y")   => y is not a valid modifier string

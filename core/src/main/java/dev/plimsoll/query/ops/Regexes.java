@@ -5,6 +5,7 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.model.CaseTrap;
 import dev.plimsoll.query.value.Meter;
 import dev.plimsoll.query.value.QueryError;
 import dev.plimsoll.query.value.Str;
@@ -57,6 +58,12 @@ public final class Regexes {
             int options = (flags.indexOf('i') >= 0 ? Pattern.CASE_INSENSITIVE : 0)
                     | (flags.indexOf('p') >= 0 ? Pattern.DOTALL : 0)
                     | (flags.indexOf('l') >= 0 ? Pattern.LONGEST_MATCH : 0);
+            boolean folds = flags.indexOf('i') >= 0 || regex.contains("(?");
+            if (folds && CaseTrap.isIn(syntax.pattern())) {
+                throw new QueryError(
+                        regex + " (at offset 0) is not a valid regex: it has a letter from U+1C80 to U+1C88"
+                                + " in it, itself or in a range, whose case cannot be ignored");
+            }
             try {
                 pattern = Pattern.compile(syntax.pattern(), options);
             } catch (PatternSyntaxException e) {

@@ -1,0 +1,80 @@
+package dev.plimsoll.model;
+
+/**
+ * A few letters of Old Cyrillic from whose capitals no way leads back to them. RE2/J looks for that way forever when it
+ * compiles an expression that names one of them, itself or in a range, whatever its case.
+ */
+public final class CaseTrap {
+
+    private static final int FIRST = 0x1C80;
+    private static final int LAST = 0x1C88;
+
+    private final String pattern;
+    private int at;
+    private boolean inSet;
+
+    private CaseTrap(String pattern) {
+        this.pattern = pattern;
+    }
+
+    /** Whether an expression that folds cases must not be compiled. */
+    public static boolean isIn(String pattern) {
+        return new CaseTrap(pattern).found();
+    }
+
+    private boolean found() {
+        int before = -1;
+        boolean range = false;
+        while (at < pattern.length()) {
+            if (inSet && pattern.startsWith("[:", at) && pattern.indexOf(":]", at) > 0) {
+                at = pattern.indexOf(":]", at) + 2;
+                continue;
+            }
+            boolean dash = pattern.charAt(at) == '-';
+            boolean opens = pattern.charAt(at) == '[' && !inSet;
+            boolean closes = pattern.charAt(at) == ']' && inSet;
+            int value = next();
+            boolean across = range && before <= LAST && value >= FIRST;
+            if (across || (value >= FIRST && value <= LAST)) {
+                return true;
+            }
+            range = inSet && dash && !range && before >= 0;
+            before = opens || closes ? -1 : range ? before : value;
+            if (opens) {
+                open();
+            } else if (closes) {
+                inSet = false;
+            }
+        }
+        return false;
+    }
+
+    /** A closing bracket at the very start is one of the set. */
+    private void open() {
+        inSet = true;
+        at += pattern.startsWith("^", at) ? 1 : 0;
+        at += pattern.startsWith("]", at) ? 1 : 0;
+    }
+
+    /** Steps over a character, however it is written. */
+    private int next() {
+        int c = pattern.codePointAt(at);
+        at += Character.charCount(c);
+        if (c != '\\' || at == pattern.length()) {
+            return c;
+        }
+        int escaped = pattern.codePointAt(at);
+        at += Character.charCount(escaped);
+        if (escaped != 'x') {
+            return escaped;
+        }
+        boolean braces = pattern.startsWith("{", at);
+        int end = braces ? pattern.indexOf('}', at) : Math.min(pattern.length(), at + 2);
+        String digits = end < 0 ? "" : pattern.substring(braces ? at + 1 : at, end);
+        if (!digits.matches("[0-9a-fA-F]{1,6}")) {
+            return escaped;
+        }
+        at = braces ? end + 1 : end;
+        return Integer.parseInt(digits, 16);
+    }
+}
