@@ -9,7 +9,6 @@ import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
-import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Pieces;
@@ -18,7 +17,6 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * end does not read, so nothing piles up here.
  */
 public final class Relay {
+
+    private static final Duration PROGRESS = Duration.ofSeconds(1);
 
     private final Peer client;
     private final Peer upstream;
@@ -89,7 +89,7 @@ public final class Relay {
     }
 
     private void batchFromClient(Slice line) {
-        List<Message> messages = Json.isValid(line) ? messages(line) : List.of();
+        List<Message> messages = Message.batch(line);
         if (messages.isEmpty()) {
             log.say(Level.WARN, "the client sent an empty or broken batch", "bytes", line.length());
             answer(client, Message.error(null, new Fault(Fault.INVALID_REQUEST, noMessage())));
@@ -100,18 +100,6 @@ public final class Relay {
         for (Message message : messages) {
             fromClient(message, reply);
         }
-    }
-
-    private static List<Message> messages(Slice batch) {
-        ItemIndex items = ItemIndex.of(Json.trim(batch));
-        List<Message> messages = new ArrayList<>();
-        for (int i = 0; i < items.count(); i++) {
-            Message message = Message.of(items.item(i));
-            if (message != null) {
-                messages.add(message);
-            }
-        }
-        return messages;
     }
 
     private static RefusedException noMessage() {
@@ -229,7 +217,7 @@ public final class Relay {
             return;
         }
         Slice answer;
-        try {
+        try (Progress progress = Progress.of(request, client, PROGRESS)) {
             answer = Message.result(id, here.answer().result());
         } catch (FaultException e) {
             answer = Message.error(id, e.fault());
@@ -269,7 +257,7 @@ public final class Relay {
      */
     public void fromUpstream(Slice line) throws IOException {
         if (Envelope.isBatch(line) && Json.isValid(line)) {
-            for (Message message : messages(line)) {
+            for (Message message : Message.batch(line)) {
                 fromUpstream(message);
             }
             return;

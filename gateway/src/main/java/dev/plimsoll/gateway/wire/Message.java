@@ -2,9 +2,11 @@ package dev.plimsoll.gateway.wire;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,22 @@ public record Message(
         Slice id = envelope.id();
         Slice known = id == null || Json.type(id) == JsonType.NULL ? null : id;
         return new Message(bytes, known, envelope.method(), envelope.params(), envelope.result());
+    }
+
+    /** The messages of an array of them, in order, less what is none; empty unless it is one valid JSON array. */
+    public static List<Message> batch(Slice array) {
+        if (!Json.isValid(array)) {
+            return List.of();
+        }
+        ItemIndex items = ItemIndex.of(Json.trim(array));
+        List<Message> messages = new ArrayList<>();
+        for (int i = 0; i < items.count(); i++) {
+            Message message = of(items.item(i));
+            if (message != null) {
+                messages.add(message);
+            }
+        }
+        return messages;
     }
 
     public boolean isRequest() {

@@ -1,0 +1,70 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Tells a client that gave a token for it that we are still at work on its request: after a while, and again and again. */
+final class Progress implements AutoCloseable {
+
+    private static final int LONGEST_TOKEN = 1024;
+
+    private final Peer client;
+    private final @Nullable Slice token;
+    private final Duration every;
+    private int told;
+    private boolean over;
+
+    private Progress(Peer client, @Nullable Slice token, Duration every) {
+        this.client = client;
+        this.token = token;
+        this.every = every;
+    }
+
+    /** Until it is closed. Does nothing for a request without a token. */
+    static Progress of(Message request, Peer client, Duration every) {
+        Slice meta = Revision.meta(request);
+        Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+        boolean usable = token != null && token.length() <= LONGEST_TOKEN;
+        // a copy, for this may outlive the message by a moment
+        Progress progress = new Progress(client, usable ? Slice.of(token.toByteArray()) : null, every);
+        if (usable) {
+            progress.next();
+        }
+        return progress;
+    }
+
+    private void next() {
+        CompletableFuture.delayedExecutor(every.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(this::tell);
+    }
+
+    private synchronized void tell() {
+        Slice known = token;
+        if (over || known == null) {
+            return;
+        }
+        told++;
+        ByteSink params =
+                new ByteSink(96).ascii("{\"progressToken\":").raw(known).ascii(",\"progress\":");
+        try {
+            client.send(Message.notification(
+                    "notifications/progress", params.number(told).ascii("}").slice()));
+            next();
+        } catch (IOException e) {
+            over = true; // the client no longer reads
+        }
+    }
+
+    /** From now on nothing is told: the answer comes next. */
+    @Override
+    public synchronized void close() {
+        over = true;
+    }
+}
