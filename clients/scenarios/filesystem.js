@@ -130,6 +130,19 @@ await group('filesystem', async (scenario) => {
     assert.equal(lines.content[1].text, `${big.split('\n').slice(2, 4).join('\n')}\n`);
     withinBudget([await read({ mode: 'full' })], 25_000);
   });
+  await scenario('a search in what is kept: every line with the word, and where', async () => {
+    const first = await call('read_text_file', path('big.txt'));
+    const { nextCursor: cursor } = first.structuredContent._plimsoll;
+    const pages = await readOn(client, await call(READ, { cursor, path: '/content', find: '満載喫水線', max_tokens: 25_000 }));
+    withinBudget(pages, 25_000);
+    const lines = big.split('\n');
+    const wanted = lines.flatMap((line, i) => (line.includes('満載喫水線') ? [i + 1] : []));
+    const found = pages.flatMap((page) => page.structuredContent.matches.map((match) => match.line));
+    assert.deepEqual(found, wanted);
+    assert.equal(pages[0].structuredContent.totalMatches, wanted.length);
+    const none = await call(READ, { cursor, path: '/content', find: 'no such word' });
+    assert.equal(none.structuredContent.totalMatches, 0);
+  });
   await scenario('a cursor that is none of ours', async () => {
     for (const cursor of ['x', 'A'.repeat(48), '']) {
       const answer = await call(READ, { cursor });

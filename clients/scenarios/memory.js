@@ -73,6 +73,23 @@ await group('memory', async (scenario) => {
     const named = await call(READ, { cursor, path: '/entities', fields: 'name', page_size: 3 });
     assert.deepEqual(named.structuredContent.items, [0, 1, 2].map((i) => ({ name: `ship-${i}` })));
   });
+  await scenario('questions to what is kept: exact, and in the order of the graph', async () => {
+    const { structuredContent: first } = await call('read_graph');
+    const cursor = first._plimsoll.nextCursor;
+    const results = async (query) => (await call(READ, { cursor, query })).structuredContent.results;
+    assert.deepEqual(await results('.entities | length'), [ENTITIES]);
+    assert.deepEqual(
+      await results('[.entities[] | select(.entityType == "ship") | .name] | length, first, last'),
+      [ENTITIES / 2, 'ship-1', `ship-${ENTITIES - 1}`],
+    );
+    assert.deepEqual(
+      await results('.entities | group_by(.entityType) | map({(.[0].entityType): length}) | add'),
+      [{ harbour: ENTITIES / 2, ship: ENTITIES / 2 }],
+    );
+    const wrong = await call(READ, { cursor, query: '.entities[' });
+    assert.equal(wrong.isError, true);
+    assert.match(JSON.stringify(wrong.content), /QUERY_INVALID/);
+  });
   await scenario('a change is seen by the next call, not by cursors', async () => {
     const count = async (answer) => {
       const cursor = answer.structuredContent._plimsoll.nextCursor;

@@ -41,7 +41,8 @@ final class TryOptions {
     @Option(
             names = "--mode",
             paramLabel = "MODE",
-            description = "read on in this mode: paginated, summary, filtered, full, lines; may be given several times")
+            description =
+                    "read on in this mode: paginated, summary, filtered, outline, full, lines; may be given several times")
     private List<String> modes = new ArrayList<>();
 
     @Option(names = "--page", paramLabel = "N", description = "read this page")
@@ -58,6 +59,12 @@ final class TryOptions {
 
     @Option(names = "--path", paramLabel = "POINTER", description = "read this part (JSON Pointer)")
     private @Nullable String path;
+
+    @Option(names = "--find", paramLabel = "TEXT", description = "search it: a text, or an expression as /…/i")
+    private @Nullable String find;
+
+    @Option(names = "--query", paramLabel = "JQ", description = "ask it: an expression of jq")
+    private @Nullable String query;
 
     @Option(names = "--lines", paramLabel = "N-M", description = "read these lines of a text")
     private @Nullable String lines;
@@ -142,6 +149,8 @@ final class TryOptions {
         Map<String, String> arguments = new LinkedHashMap<>();
         put(arguments, "path", path);
         put(arguments, "fields", fields);
+        put(arguments, "find", find);
+        put(arguments, "query", query);
         put(arguments, "page", page);
         put(arguments, "pages", pages);
         put(arguments, "page_size", pageSize);

@@ -31,12 +31,12 @@ final class Progress implements AutoCloseable {
     static Progress of(Message request, Peer client, Duration every) {
         Slice meta = Revision.meta(request);
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
-        boolean usable = token != null && token.length() <= LONGEST_TOKEN;
-        // a copy, for this may outlive the message by a moment
-        Progress progress = new Progress(client, usable ? Slice.of(token.toByteArray()) : null, every);
-        if (usable) {
-            progress.next();
+        if (token == null || token.length() > LONGEST_TOKEN) {
+            return new Progress(client, null, every);
         }
+        // a copy, for this may outlive the message by a moment
+        Progress progress = new Progress(client, Slice.of(token.toByteArray()), every);
+        progress.next();
         return progress;
     }
 

@@ -217,7 +217,7 @@ public final class Relay {
             return;
         }
         Slice answer;
-        try (Progress progress = Progress.of(request, client, PROGRESS)) {
+        try (var _ = Progress.of(request, client, PROGRESS)) {
             answer = Message.result(id, here.answer().result());
         } catch (FaultException e) {
             answer = Message.error(id, e.fault());

@@ -32,6 +32,9 @@ public record Anatomy(
 
     private static final String OWN_MEMBER = "_plimsoll";
     private static final String NOTICE = "notice";
+    private static final List<String> BODIES = List.of("items", "matches", "results", "outline", "value");
+    private static final Map<String, String> TOTALS =
+            Map.of("totalCount", "item", "totalMatches", "match", "totalResults", "result");
 
     public Anatomy {
         blocks = List.copyOf(blocks);
@@ -44,9 +47,9 @@ public record Anatomy(
      * @param header the fields of Plimsoll's header by name, as JSON; empty where the block has none
      * @param body the text, or the JSON value, that is shown; for a block that is no text the block itself
      * @param json whether the body is a JSON value
-     * @param wrapped whether the body stood under {@code items} or {@code value}, beside the header
+     * @param under the member that the body stood under, beside the header; empty where it stood by itself
      */
-    public record Block(String type, Map<String, Slice> header, Slice body, boolean json, boolean wrapped) {
+    public record Block(String type, Map<String, Slice> header, Slice body, boolean json, String under) {
 
         public Block {
             header = Collections.unmodifiableMap(new LinkedHashMap<>(header));
@@ -78,7 +81,7 @@ public record Anatomy(
             if (leads) {
                 lead = block.header;
             } else if (!lead.isEmpty() && block.header.isEmpty()) {
-                blocks.add(new Block(block.type, lead, block.body, false, false));
+                blocks.add(new Block(block.type, lead, block.body, false, ""));
                 lead = Map.of();
             } else {
                 blocks.add(block);
@@ -91,12 +94,12 @@ public record Anatomy(
         if (part.text() == null) {
             Slice type = Members.get(part.raw(), "type");
             String name = type == null || Json.type(type) != JsonType.STRING ? "?" : unescaped(type);
-            return new Block(name, Map.of(), part.raw(), true, false);
+            return new Block(name, Map.of(), part.raw(), true, "");
         }
         Document document = Document.ofText(part.text());
         String type = part.type() == Part.Type.TEXT ? "text" : "resource";
         Block shaped = page != null && document.is(JsonType.OBJECT) ? shaped(type, document.bytes(), page) : null;
-        return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), false);
+        return shaped != null ? shaped : new Block(type, Map.of(), document.bytes(), document.json(), "");
     }
 
     /** The object with its header apart; null when it has none, or one that only imitates ours. */
@@ -114,16 +117,19 @@ public record Anatomy(
             return null;
         }
         if (inside) {
-            return new Block(type, header, without(object, members), true, false);
+            return new Block(type, header, without(object, members), true, "");
         }
         Slice text = header.get("chunkIndex") == null ? null : header.remove("text");
         if (text != null && Json.type(text) == JsonType.STRING) {
-            return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, false);
+            return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, "");
         }
-        Slice items = header.remove("items");
-        Slice value = header.remove("value");
-        Slice body = items != null ? items : value != null ? value : object.sub(0, 0);
-        return new Block(type, header, body, true, items != null || value != null);
+        for (String under : BODIES) {
+            Slice body = header.remove(under);
+            if (body != null) {
+                return new Block(type, header, body, true, under);
+            }
+        }
+        return new Block(type, header, object.sub(0, 0), true, "");
     }
 
     /** The same cost and cursor as in {@code _meta}: no imitation in the data can know them. */
@@ -174,6 +180,27 @@ public record Anatomy(
     public long number(String field) {
         Slice value = page == null ? null : Members.get(page, field);
         return value == null ? -1 : Long.parseLong(value.utf8());
+    }
+
+    /** What the page has its range of: an item, a match, a result. */
+    public String noun() {
+        String total = totalField();
+        return total == null ? "item" : TOTALS.getOrDefault(total, "item");
+    }
+
+    /** How many of them there are, or -1. */
+    public long total() {
+        String total = totalField();
+        return total == null ? -1 : number(total);
+    }
+
+    private @Nullable String totalField() {
+        for (String field : List.of("totalMatches", "totalResults", "totalCount")) {
+            if (number(field) >= 0) {
+                return field;
+            }
+        }
+        return null;
     }
 
     /** First and last item shown, or null. */

@@ -147,7 +147,7 @@ final class Walker {
 
         private void items(Anatomy.Block main, Anatomy anatomy) {
             Expected original = expected(main);
-            boolean bare = main.wrapped() && Json.type(main.body()) == JsonType.ARRAY;
+            boolean bare = !main.under().isEmpty() && Json.type(main.body()) == JsonType.ARRAY;
             Slice list = bare ? main.body() : inside(main.body(), original.path());
             long[] range = anatomy.range();
             if (list == null || range == null || Json.type(list) != JsonType.ARRAY) {

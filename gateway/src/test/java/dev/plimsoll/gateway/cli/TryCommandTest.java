@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class TryCommandTest {
+
+    /** As a shell takes them, for commands without quotes inside of quotes. */
+    private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
@@ -63,8 +67,26 @@ class TryCommandTest {
                 .contains("  totalCount 200   range [1,")
                 .contains("    \"orderId\": \"ORD-1000001\",\n")
                 .contains("NEXT     plimsoll try " + file + " --budget 1000 --page 2\n")
-                .contains(" --budget 1000 --path /199\n");
+                .contains(" --budget 1000 --query '[.[] | select(.status? == \"shipped\")] | length'\n");
         assertThat(terminal.err()).isEmpty();
+    }
+
+    @Test
+    void searchesAndAsks() {
+        assertThat(run(Exit.GOOD, file, "--find", "Núñez", "--budget", "600").out())
+                .contains("READ     matches 1-")
+                .contains("\nmatches\n[\n")
+                .contains("\"text\": \"José Núñez\"");
+        assertThat(run(Exit.GOOD, file, "--find", "nowhere", "--budget", "600").out())
+                .contains("READ     no matches · ");
+        assertThat(run(Exit.GOOD, file, "--query", ".[].id", "--budget", "300").out())
+                .contains("READ     results 1-")
+                .contains(" of 200 · ")
+                .contains("\nresults\n[\n");
+        assertThat(run(Exit.GOOD, file, "--query", "length").out()).contains("{\"results\": [200]}");
+        assertThat(run(Exit.GOOD, file, "--mode", "outline", "--budget", "800").out())
+                .contains("\noutline\n{\n");
+        assertThat(run(Exit.USAGE, file, "--query", ".[").err()).contains("query: unexpected the end");
     }
 
     @Test
@@ -152,7 +174,10 @@ class TryCommandTest {
     @Test
     void everyCommandItOffersWorks() {
         for (JsonNode next : json(file, "--json", "--budget", "1000").get("next")) {
-            String[] words = next.asString().replace("plimsoll try ", "").split(" ", -1);
+            String[] words = WORD.matcher(next.asString().replace("plimsoll try ", ""))
+                    .results()
+                    .map(word -> word.group().replace("'", ""))
+                    .toArray(String[]::new);
             assertThat(run(Exit.GOOD, words).out()).contains("AFTER");
         }
     }

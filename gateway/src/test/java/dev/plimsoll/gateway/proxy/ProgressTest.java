@@ -27,7 +27,7 @@ class ProgressTest {
     @ParameterizedTest
     @ValueSource(strings = {"7", "\"a\\\"b\""})
     void tellsAgainAndAgainUntilItIsClosed(String token) throws Exception {
-        try (Progress progress = of("{\"_meta\":{\"progressToken\":" + token + "}}", Duration.ofMillis(1))) {
+        try (var _ = of("{\"_meta\":{\"progressToken\":" + token + "}}", Duration.ofMillis(1))) {
             for (int n = 1; n <= 3; n++) {
                 assertThat(told.poll(20, TimeUnit.SECONDS))
                         .isEqualTo(
@@ -42,7 +42,7 @@ class ProgressTest {
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{\"_meta\":{}}", "{\"_meta\":7}", "[]"})
     void tellsNothingToAClientWithoutAToken(String params) throws Exception {
-        try (Progress progress = of(params, Duration.ZERO)) {
+        try (var _ = of(params, Duration.ZERO)) {
             assertThat(told.poll(50, TimeUnit.MILLISECONDS)).isNull();
         }
     }
@@ -52,7 +52,7 @@ class ProgressTest {
         Message request = Objects.requireNonNull(Message.of(Slice.of(
                 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"m\",\"params\":{\"_meta\":{\"progressToken\":1}}}")));
         BlockingQueue<String> tries = new LinkedBlockingQueue<>();
-        try (Progress progress = Progress.of(
+        try (var _ = Progress.of(
                 request,
                 pieces -> {
                     tries.add("one");

@@ -59,9 +59,8 @@ final class AnswerView {
             table(block.header());
             out.println();
         }
-        if (block.wrapped()) {
-            boolean list = !block.body().isEmpty() && Json.type(block.body()) == JsonType.ARRAY;
-            out.println(ink.faint(list ? "items" : "value"));
+        if (!block.under().isEmpty()) {
+            out.println(ink.faint(block.under()));
         }
         body(block);
     }

@@ -76,7 +76,7 @@ final class NextCommands {
         for (int i = 0; i < calls.count(); i++) {
             Slice arguments = Members.get(calls.item(i), "arguments");
             Map<String, String> options = new LinkedHashMap<>();
-            for (String name : List.of("fields", "path")) {
+            for (String name : List.of("mode", "fields", "path", "find", "query")) {
                 String value = string(arguments, name);
                 if (value != null && !value.isEmpty()) {
                     options.put(name, value);

@@ -129,9 +129,15 @@ public final class PeopleView {
         if (range == null) {
             return "";
         }
+        long total = anatomy.total();
+        String noun = anatomy.noun();
+        String many = noun.equals("match") ? "matches" : noun + "s";
+        if (total == 0) {
+            return "no " + many;
+        }
         boolean one = range[0] == range[1];
-        String items = one ? "item " + number(range[0]) : "items " + number(range[0]) + "-" + number(range[1]);
-        return items + " of " + number(anatomy.number("totalCount"));
+        String shown = one ? noun + " " + number(range[0]) : many + " " + number(range[0]) + "-" + number(range[1]);
+        return shown + " of " + number(total);
     }
 
     private String headline(Report.Answer answer) {

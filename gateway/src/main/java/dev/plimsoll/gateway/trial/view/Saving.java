@@ -35,7 +35,7 @@ record Saving(Report report, Report.Answer answer) {
         long[] range = answer.anatomy().range();
         if (range != null) {
             long shown = Math.max(1, range[1] - range[0] + 1);
-            return Math.max(1, (answer.anatomy().number("totalCount") + shown - 1) / shown);
+            return Math.max(1, (answer.anatomy().total() + shown - 1) / shown);
         }
         return answer.anatomy().page() == null ? 1 : Math.max(1, report.before().tokens() / Math.max(1, tokens()));
     }
