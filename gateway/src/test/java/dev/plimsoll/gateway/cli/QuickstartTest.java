@@ -61,7 +61,7 @@ class QuickstartTest {
         Matcher head = HEAD.matcher(command);
         String words = head.matches() ? head.group(1) : command;
         FakeTerminal terminal = new FakeTerminal("");
-        String[] args = Arrays.stream(words.split(" ", -1))
+        String[] args = Arrays.stream(ShellWords.of(words))
                 .skip(1)
                 .map(word -> word.replaceFirst("^docs/", "../docs/"))
                 .toArray(String[]::new);

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,9 +19,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class TryCommandTest {
-
-    /** As a shell takes them, for commands without quotes inside of quotes. */
-    private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
 
     private static final JsonMapper MAPPER = JsonMapper.shared();
 
@@ -174,10 +170,7 @@ class TryCommandTest {
     @Test
     void everyCommandItOffersWorks() {
         for (JsonNode next : json(file, "--json", "--budget", "1000").get("next")) {
-            String[] words = WORD.matcher(next.asString().replace("plimsoll try ", ""))
-                    .results()
-                    .map(word -> word.group().replace("'", ""))
-                    .toArray(String[]::new);
+            String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
             assertThat(run(Exit.GOOD, words).out()).contains("AFTER");
         }
     }
