@@ -162,7 +162,7 @@ public final class Relay {
             String key = RequestId.key(Objects.requireNonNull(request.id()));
             undecided.put(key, false);
             workers.run(() -> {
-                Route decided = decided(later);
+                Route decided = decided(request, later);
                 if (!Boolean.TRUE.equals(undecided.remove(key))) {
                     follow(request, decided, reply);
                 }
@@ -170,8 +170,8 @@ public final class Relay {
         }
     }
 
-    private Route decided(Route.Later later) {
-        try {
+    private Route decided(Message request, Route.Later later) {
+        try (var _ = Progress.of(request, client, PROGRESS)) {
             return later.route().get();
         } catch (RuntimeException | StackOverflowError e) {
             return failed(e, "a request passes unchanged");

@@ -113,6 +113,29 @@ class RelayTest {
     }
 
     @Test
+    void tellsOfALongReadingThatItGoesOn() throws Exception {
+        Policies slow = Policies.of(Policy.defaults()
+                .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000)
+                .with(Policy.QUERY_STEPS, Integer.MAX_VALUE)
+                .with(Policy.QUERY_TIME_MS, 1_800));
+        try (Conversing talk = new Conversing(slow).open("2025-06-18", TOOLS)) {
+            JsonNode page = Conversing.JSON.readTree(
+                    Conversing.text(talk.exchange(1, "tools/call", "{\"name\":\"t\"}", textResult(records(300)))));
+            String query = "reduce range(0; 1000000000) as $i (0; . + $i)";
+            talk.request(
+                    2,
+                    "tools/call",
+                    "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\""
+                            + page.get("nextCursor").asString() + "\",\"query\":\"" + query
+                            + "\"},\"_meta\":{\"progressToken\":\"p\"}}");
+            assertThat(talk.toClient())
+                    .contains("notifications/progress")
+                    .contains("{\"progressToken\":\"p\",\"progress\":1}");
+            assertThat(Conversing.text(talk.answer())).contains("QUERY_LIMIT");
+        }
+    }
+
+    @Test
     void saysWhatIsWrongWithACursor() throws Exception {
         try (Conversing talk = new Conversing(PLAIN)) {
             talk.request(1, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"AAAA\"}}");
