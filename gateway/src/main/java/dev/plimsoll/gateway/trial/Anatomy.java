@@ -32,7 +32,7 @@ public record Anatomy(
 
     private static final String OWN_MEMBER = "_plimsoll";
     private static final String NOTICE = "notice";
-    private static final List<String> BODIES = List.of("items", "matches", "results", "outline", "value");
+    private static final List<String> BODIES = List.of("items", "matches", "results", "value", "outline");
     private static final Map<String, String> TOTALS =
             Map.of("totalCount", "item", "totalMatches", "match", "totalResults", "result");
 
@@ -124,7 +124,9 @@ public record Anatomy(
             return new Block(type, header, Slice.of(JsonText.unescape(Json.stringInside(text))), false, "");
         }
         for (String under : BODIES) {
-            Slice body = header.remove(under);
+            // first pages of lists have an outline in their header
+            boolean ownField = under.equals("outline") && header.containsKey("range");
+            Slice body = ownField ? null : header.remove(under);
             if (body != null) {
                 return new Block(type, header, body, true, under);
             }
