@@ -9,6 +9,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.kind.Kind;
+import dev.plimsoll.kind.Kinds;
 import dev.plimsoll.measure.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,8 +100,8 @@ final class Folding {
         if (characters <= detail.characters()) {
             out.raw(value);
         } else {
-            cut(text, characters, at);
-            note(at, value, detail.characters() + " of " + characters + " characters");
+            int shown = cut(text, characters, at);
+            note(at, value, (shown == 0 ? "none" : detail.characters()) + " of " + characters + " characters");
         }
     }
 
@@ -113,11 +115,15 @@ final class Folding {
         }
     }
 
-    private void cut(Slice text, int characters, @Nullable JsonPointer at) {
-        int cut = Utf8.graphemeFloor(text, prefix(text, detail.characters()));
-        String tail = "… [" + characters + " characters" + named(at) + "]";
+    /** How many of its bytes are shown: of base64 none, for its start tells nobody anything and costs more than words do. */
+    private int cut(Slice text, int characters, @Nullable JsonPointer at) {
+        boolean encoded = Kinds.of(text) == Kind.BASE64;
+        int cut = encoded ? 0 : Utf8.graphemeFloor(text, prefix(text, detail.characters()));
+        String tail = (encoded ? "[" + characters + " characters of base64" : "… [" + characters + " characters")
+                + named(at) + "]";
         out.string(
                 new ByteSink(cut + 80).raw(text.sub(0, cut)).raw(Slice.of(tail)).slice());
+        return cut;
     }
 
     /** Where the first {@code characters} code points end. */
