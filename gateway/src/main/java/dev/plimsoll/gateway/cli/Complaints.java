@@ -71,6 +71,15 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
 
     /** One line whatever the arguments were: control characters in them must not reach a terminal. */
     static void say(PrintStream err, String message) {
-        err.println("plimsoll: " + message.replaceAll("\\p{Cntrl}+", " "));
+        say(err, List.of(message));
+    }
+
+    /** The same for what has lines of its own: they show a place. */
+    static void say(PrintStream err, List<String> lines) {
+        String start = "plimsoll: ";
+        for (String line : lines) {
+            err.println(start + line.replaceAll("\\p{Cntrl}+", " "));
+            start = "";
+        }
     }
 }

@@ -73,7 +73,7 @@ final class TryCommand implements Callable<Integer> {
             return report.walk() == null || report.walk().equal() ? Exit.GOOD : Exit.FAILED;
         } catch (TrialException e) {
             progress.clear();
-            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            Complaints.say(terminal.err(), e.lines());
             return Exit.USAGE;
         } catch (OutOfMemoryError e) {
             progress.clear();

@@ -5,6 +5,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param code as on the wire
  * @param line the message with what is allowed
  */
-record Refusal(String code, String line) {
+record Refusal(String code, List<String> lines) {
 
     /** Reads {@code {"error":{"code","message","details":{…,"suggestion"}}}}; null when it is anything else. */
     static @Nullable Refusal in(Slice json) {
@@ -27,7 +28,10 @@ record Refusal(String code, String line) {
         Slice details = Members.get(error, "details");
         String suggestion = text(details, "suggestion");
         String argument = text(details, "argument");
-        return new Refusal(code, message + hint(suggestion, argument));
+        // a message that shows a place has lines of its own
+        String hint = hint(suggestion, argument);
+        String line = message + (message.contains("\n") ? hint.replaceFirst("^ – ", "\n") : hint);
+        return new Refusal(code, line.lines().toList());
     }
 
     /** A suggestion such as {@code page: 1} as the option that would be typed. */

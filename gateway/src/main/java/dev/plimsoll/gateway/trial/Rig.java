@@ -97,11 +97,10 @@ final class Rig {
         if (refusal == null || refusal.ourFault()) {
             throw new IllegalStateException("a reading failed");
         }
-        return new TrialException(
-                refusal.ofTheCursor()
-                        ? "--cursor: not a cursor of this payload under these options – without --cursor the answer"
-                                + " shows one"
-                        : refusal.line());
+        return refusal.ofTheCursor()
+                ? new TrialException("--cursor: not a cursor of this payload under these options – without --cursor the"
+                        + " answer shows one")
+                : new TrialException(refusal.lines());
     }
 
     private static Slice json(@Nullable String cursor, Map<String, String> arguments) {
