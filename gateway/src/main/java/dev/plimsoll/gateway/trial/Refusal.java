@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What the engine says when it cannot answer as asked.
  *
  * @param code as on the wire
- * @param line the message with what is allowed
+ * @param lines the message with what is allowed
  */
 record Refusal(String code, List<String> lines) {
 
