@@ -4,6 +4,8 @@ package dev.plimsoll.model;
 public enum ErrorCode {
     INVALID_REQUEST(400),
     FORBIDDEN(403),
+    NOT_FOUND(404),
+    RATE_LIMITED(429),
     INTERNAL_ERROR(500),
     CURSOR_INVALID(400),
     CURSOR_EXPIRED(410),

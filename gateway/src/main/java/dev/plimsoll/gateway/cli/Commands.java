@@ -18,6 +18,7 @@ final class Commands {
         String launcher = System.getProperty(Launcher.PROPERTY);
         return List.of(
                 new RunHelp(),
+                new ServeCommand(terminal, surroundings),
                 new TryCommand(terminal),
                 new WrapCommand(terminal, known, launcher),
                 new UnwrapCommand(terminal, known, launcher),

@@ -23,4 +23,12 @@ public record Flag(String option, String path, String text) {
     public static Flag logLevel(String text) {
         return new Flag("--log-level", "logLevel", text);
     }
+
+    public static Flag listen(String text) {
+        return new Flag("--listen", "listen", text);
+    }
+
+    public static Flag insecure() {
+        return new Flag("--insecure", "insecure", "true");
+    }
 }

@@ -45,6 +45,15 @@ final class Failures {
                 .detail("bytes", Long.toString(bytes));
     }
 
+    static RefusedException noMessage() {
+        return new RefusedException(
+                ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object a line, in UTF-8");
+    }
+
+    static RefusedException cancelled() {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
+    }
+
     /** A call of a tool fails as tools do, so that the model sees why; other requests as the protocol has it. */
     static Slice answer(Waiting request, RefusedException why) {
         Slice result = request.arrival() == null ? null : request.arrival().instead(why);

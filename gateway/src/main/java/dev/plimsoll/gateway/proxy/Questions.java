@@ -28,7 +28,9 @@ final class Questions {
     private final Workers workers;
     private final Log log;
     private final OwnRequests requests;
-    private final Map<String, Own> byCall = new ConcurrentHashMap<>();
+    private final Map<String, Asked> byCall = new ConcurrentHashMap<>();
+
+    private record Asked(Own own, Peer reply) {}
 
     Questions(Peer client, Workers workers, Log log) {
         this.client = client;
@@ -49,7 +51,7 @@ final class Questions {
         }
         try {
             Own own = requests.begin(Elicitation.METHOD, params);
-            byCall.put(RequestId.key(call.id()), own);
+            byCall.put(RequestId.key(call.id()), new Asked(own, call.reply()));
             var _ = own.answer()
                     .orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS)
                     .whenComplete((response, failure) -> decided(call, own, response, failure, answer));
@@ -65,7 +67,7 @@ final class Questions {
             @Nullable Slice response,
             @Nullable Throwable failure,
             Function<@Nullable Slice, Slice> answer) {
-        if (!byCall.remove(RequestId.key(call.id()), own)) {
+        if (!byCall.remove(RequestId.key(call.id()), new Asked(own, call.reply()))) {
             return;
         }
         boolean late = failure instanceof TimeoutException;
@@ -109,11 +111,13 @@ final class Questions {
         Slice params = message.params();
         boolean cancels = !byCall.isEmpty() && "notifications/cancelled".equals(message.method());
         Slice id = cancels && params != null ? ObjectEdit.valueIn(params, "requestId") : null;
-        Own own = id == null ? null : byCall.remove(RequestId.key(id));
-        if (own == null) {
+        Asked asked = id == null ? null : byCall.remove(RequestId.key(id));
+        if (asked == null) {
             return false;
         }
+        Own own = asked.own();
         own.answer().cancel(false);
+        asked.reply().unanswered();
         workers.run(() -> send(client, Message.cancelled(own.id(), "the call was cancelled")));
         return true;
     }

@@ -9,7 +9,6 @@ import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
-import dev.plimsoll.json.Json;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
@@ -67,16 +66,21 @@ public final class Relay {
      * @throws IOException when the client is gone
      */
     public void fromClient(Slice line) throws IOException {
+        fromClient(line, client);
+    }
+
+    /** The same where answers go another way than what the server says by itself. May be called by many threads. */
+    public void fromClient(Slice line, Peer reply) throws IOException {
         if (Envelope.isBatch(line)) {
-            batchFromClient(line);
+            batchFromClient(line, reply);
             return;
         }
         Message message = Message.of(line);
         if (message == null) {
             log.say(Level.WARN, "the client sent what is no message", "bytes", line.length());
-            answer(client, Message.error(null, new Fault(Fault.PARSE_ERROR, noMessage())));
+            answer(reply, Message.error(null, new Fault(Fault.PARSE_ERROR, Failures.noMessage())));
         } else {
-            fromClient(message, client);
+            fromClient(message, reply);
         }
     }
 
@@ -88,23 +92,18 @@ public final class Relay {
         answer(client, Message.error(id, new Fault(Fault.INVALID_REQUEST, why)));
     }
 
-    private void batchFromClient(Slice line) {
+    private void batchFromClient(Slice line, Peer answers) {
         List<Message> messages = Message.batch(line);
         if (messages.isEmpty()) {
             log.say(Level.WARN, "the client sent an empty or broken batch", "bytes", line.length());
-            answer(client, Message.error(null, new Fault(Fault.INVALID_REQUEST, noMessage())));
+            answer(answers, Message.error(null, new Fault(Fault.INVALID_REQUEST, Failures.noMessage())));
             return;
         }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
-        Peer reply = requests == 0 ? client : new BatchReply(client, requests);
+        Peer reply = requests == 0 ? answers : new BatchReply(answers, requests);
         for (Message message : messages) {
             fromClient(message, reply);
         }
-    }
-
-    private static RefusedException noMessage() {
-        return new RefusedException(
-                ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object a line, in UTF-8");
     }
 
     private void fromClient(Message message, Peer reply) {
@@ -123,14 +122,12 @@ public final class Relay {
             Waiting cancelled = id == null ? null : pending.remove(id);
             if (cancelled != null && cancelled.reply() instanceof BatchReply) {
                 // whoever waits for the others of the batch needs an answer for each
-                answer(cancelled.reply(), Failures.answer(cancelled, cancelledByClient()));
+                answer(cancelled.reply(), Failures.answer(cancelled, Failures.cancelled()));
+            } else if (cancelled != null) {
+                cancelled.reply().unanswered();
             }
         }
         toUpstream(message.bytes());
-    }
-
-    private static RefusedException cancelledByClient() {
-        return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
     }
 
     private Route route(Message request) {
@@ -163,7 +160,9 @@ public final class Relay {
             undecided.put(key, false);
             workers.run(() -> {
                 Route decided = decided(request, later);
-                if (!Boolean.TRUE.equals(undecided.remove(key))) {
+                if (Boolean.TRUE.equals(undecided.remove(key))) {
+                    reply.unanswered();
+                } else {
                     follow(request, decided, reply);
                 }
             });
@@ -256,8 +255,9 @@ public final class Relay {
      * @throws IOException when the client is gone
      */
     public void fromUpstream(Slice line) throws IOException {
-        if (Envelope.isBatch(line) && Json.isValid(line)) {
-            for (Message message : Message.batch(line)) {
+        List<Message> batch = Envelope.isBatch(line) ? Message.batch(line) : List.of();
+        if (!batch.isEmpty()) {
+            for (Message message : batch) {
                 fromUpstream(message);
             }
             return;

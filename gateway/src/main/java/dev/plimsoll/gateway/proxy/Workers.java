@@ -5,6 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiFunction;
 
 /**
  * Threads for what is answered here, so that whoever reads from the client never waits for it to read from us. There are
@@ -19,20 +20,30 @@ public final class Workers implements AutoCloseable {
     private final ThreadPoolExecutor threads;
     private final AtomicInteger number = new AtomicInteger();
 
+    /** For one conversation in a process of its own. */
     public Workers(int most) {
+        this(most, Workers::platform);
+    }
+
+    /** For one of many conversations in a process. */
+    public static Workers virtual(int most) {
+        return new Workers(most, (work, name) -> Thread.ofVirtual().name(name).unstarted(work));
+    }
+
+    private Workers(int most, BiFunction<Runnable, String, Thread> kind) {
         threads = new ThreadPoolExecutor(
                 most,
                 most,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(MOST_WAITING),
-                this::thread,
+                work -> kind.apply(work, NAME + number.incrementAndGet()),
                 Workers::wait);
         threads.allowCoreThreadTimeOut(true);
     }
 
-    private Thread thread(Runnable work) {
-        Thread thread = new Thread(work, NAME + number.incrementAndGet());
+    private static Thread platform(Runnable work, String name) {
+        Thread thread = new Thread(work, name);
         thread.setDaemon(true);
         return thread;
     }

@@ -22,7 +22,6 @@ import dev.plimsoll.gateway.wire.LinePeer;
 import dev.plimsoll.json.LineFramer;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -117,12 +116,9 @@ public final class RunCommand {
     }
 
     private static ServerProcess start(Server server, Configuration configuration) throws UpstreamException {
-        Path folder = server.cwd();
         Duration stop = server.timeouts().stop();
         return ServerProcess.start(
-                server.command(),
-                server.env(),
-                folder == null ? null : folder.toFile(),
+                server,
                 configuration.maxMessageBytes(),
                 new Patience(stop.compareTo(LEAVE) < 0 ? stop : LEAVE, TERMINATE));
     }

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Hearing;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.Workers;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -59,7 +60,8 @@ final class Session {
 
     /** Relays until one side ends; whether it was the client. */
     boolean relayAll() {
-        Thread hearing = start("plimsoll-server", this::hearServer);
+        Thread hearing = start(
+                "plimsoll-server", new Hearing(upstream, relay, maxMessageBytes, talking, this::serverEnded, log));
         start("plimsoll-client", this::hearClient);
         waitForEnd();
         long deadline = System.nanoTime() + GOODBYE.toNanos();
@@ -71,6 +73,11 @@ final class Session {
         workers.finish(millisUntil(deadline));
         upstream.close();
         return byClient;
+    }
+
+    private void serverEnded(String how) {
+        serverEnded.set(how);
+        over.countDown();
     }
 
     private static Thread start(String name, Runnable work) {
@@ -125,37 +132,6 @@ final class Session {
         } catch (IOException e) {
             log.say(Level.WARN, "the client is gone", "error", String.valueOf(e.getMessage()));
         } finally {
-            over.countDown();
-        }
-    }
-
-    private void hearServer() {
-        boolean first = true;
-        try {
-            while (true) {
-                try {
-                    Slice line = upstream.receive();
-                    if (line == null) {
-                        break;
-                    }
-                    relay.fromUpstream(line);
-                    if (first) {
-                        talking.run();
-                        first = false;
-                    }
-                } catch (LineTooLongException e) {
-                    relay.upstreamSentTooMuch(e, maxMessageBytes);
-                } catch (OutOfMemoryError e) {
-                    // what is left of that message will be skipped as no message
-                    log.say(Level.ERROR, "not enough memory for a message of the server");
-                }
-            }
-        } catch (IOException e) {
-            log.say(Level.WARN, "the connection broke", "error", String.valueOf(e.getMessage()));
-        } finally {
-            String ending = upstream.ending();
-            serverEnded.set(ending);
-            relay.upstreamGone(ending);
             over.countDown();
         }
     }

@@ -48,9 +48,7 @@ public final class Probe {
      */
     public static Seen of(Server server, int maxMessageBytes) throws UpstreamException {
         long began = System.nanoTime();
-        var folder = server.cwd();
-        try (ServerProcess process = ServerProcess.start(
-                server.command(), server.env(), folder == null ? null : folder.toFile(), maxMessageBytes, PATIENCE)) {
+        try (ServerProcess process = ServerProcess.start(server, maxMessageBytes, PATIENCE)) {
             Probe probe = new Probe(process);
             CompletableFuture<Seen> seen = new CompletableFuture<>();
             Thread asking = new Thread(() -> probe.ask(began, seen), "plimsoll-probe");

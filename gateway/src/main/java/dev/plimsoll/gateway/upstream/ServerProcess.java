@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.upstream;
 
+import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.wire.LinePeer;
 import dev.plimsoll.json.LineFramer;
 import dev.plimsoll.json.Slice;
@@ -7,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -42,6 +44,13 @@ public final class ServerProcess implements Upstream {
         this.peer = new LinePeer(unbuffered(process));
         this.lines = new LineFramer(process.getInputStream(), maxMessageBytes);
         this.patience = patience;
+    }
+
+    /** Starts a server that the configuration describes. */
+    public static ServerProcess start(Server server, int maxMessageBytes, Patience patience) throws UpstreamException {
+        Path folder = server.cwd();
+        return start(
+                server.command(), server.env(), folder == null ? null : folder.toFile(), maxMessageBytes, patience);
     }
 
     /**

@@ -36,7 +36,7 @@ public record Message(
 
     /** The messages of an array of them, in order, less what is none; empty unless it is one valid JSON array. */
     public static List<Message> batch(Slice array) {
-        if (!Json.isValid(array)) {
+        if (!Json.isValid(array) || Json.type(array) != JsonType.ARRAY) {
             return List.of();
         }
         ItemIndex items = ItemIndex.of(Json.trim(array));

@@ -12,4 +12,7 @@ public interface Peer {
      * @throws IOException when it is gone
      */
     void send(Slice... pieces) throws IOException;
+
+    /** A request that came from this end gets no answer any more: it was cancelled. */
+    default void unanswered() {}
 }

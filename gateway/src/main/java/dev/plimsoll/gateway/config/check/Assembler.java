@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Serving;
 import dev.plimsoll.gateway.config.model.Store;
 import dev.plimsoll.gateway.config.model.Telemetry;
 import dev.plimsoll.gateway.config.model.Timeouts;
@@ -39,7 +40,7 @@ public final class Assembler {
                 store(),
                 cursor(),
                 settings.whole("maxMessageBytes"),
-                settings.text("listen"),
+                serving(),
                 telemetry(),
                 settings.get("logLevel", LogLevel.class),
                 paths.start());
@@ -85,6 +86,19 @@ public final class Assembler {
         settings.texts("cursor.previousKeys").forEach(key -> previous.add(new Secret(key)));
         Secret key = settings.has("cursor.key") ? new Secret(settings.text("cursor.key")) : null;
         return new CursorSettings(settings.get("cursor.bind", CursorSettings.Bind.class), key, previous);
+    }
+
+    private Serving serving() {
+        List<String> guards = List.of("auth.tokens", "auth.oauth.issuer", "tls.certificate");
+        return new Serving(
+                settings.text("listen"),
+                settings.texts("origins"),
+                settings.flag("insecure"),
+                settings.whole("sessions.max"),
+                settings.time("sessions.idle"),
+                settings.whole("maxProcesses"),
+                settings.time("idle"),
+                guards.stream().filter(settings::has).toList());
     }
 
     private Telemetry telemetry() {

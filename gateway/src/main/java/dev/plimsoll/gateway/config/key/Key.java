@@ -69,6 +69,10 @@ public record Key(
         return new Key(path, shape, unset, open, about, acts, planned, other);
     }
 
+    Key in(Acts where) {
+        return new Key(path, shape, unset, open, about, where, planned, secrecy);
+    }
+
     Key planned(Acts where) {
         return new Key(path, shape, unset, open, about, where, true, secrecy);
     }

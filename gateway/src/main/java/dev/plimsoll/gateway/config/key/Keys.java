@@ -109,7 +109,7 @@ public final class Keys {
                 Key.of("store.spill.dir", text(Look.PATH), "data/spill", "where a full memory store puts the rest"),
                 Key.of("store.spill.maxBytes", Form.size(0, 1024 * TB), "4GB", "how much is put there; 0: nothing"),
                 Key.of("cursor.bind", Form.choice(CursorSettings.Bind.class), "caller", "whom a cursor belongs to")
-                        .planned(Acts.SERVE),
+                        .in(Acts.SERVE),
                 Key.of("cursor.key", text(Look.ANY), null, "seals cursors; unset: a key file in the data folder")
                         .with(Secrecy.SECRET),
                 Key.of("cursor.previousKeys", new Shape.Many(text(Look.ANY)), "keys that still open cursors")
@@ -128,11 +128,28 @@ public final class Keys {
     }
 
     private static List<Key> network() {
+        List<Key> keys = new ArrayList<>(List.of(
+                Key.of("listen", text(Look.LISTEN), "127.0.0.1:8080", "where serve listens")
+                        .in(Acts.SERVE),
+                Key.of("origins", new Shape.Many(text(Look.URL)), "origins of browsers that may call")
+                        .in(Acts.SERVE),
+                Key.of("insecure", Form.flag(), "false", "allows listening beyond loopback without auth")
+                        .in(Acts.SERVE),
+                Key.of("sessions.max", Form.whole(1, 1_000_000), "10000", "legacy sessions at a time")
+                        .in(Acts.SERVE),
+                Key.of("sessions.idle", time(SECOND, DAY), "30m", "when an unused session ends")
+                        .in(Acts.SERVE),
+                Key.of("maxProcesses", Form.whole(1, 100_000), "100", "processes of started servers at a time")
+                        .in(Acts.SERVE),
+                Key.of("idle", time(SECOND, DAY), "10m", "when an unused process without a session ends")
+                        .in(Acts.SERVE)));
+        keys.addAll(networkLater());
+        return keys;
+    }
+
+    private static List<Key> networkLater() {
         return planned(
                 Acts.SERVE,
-                Key.of("listen", text(Look.LISTEN), "127.0.0.1:8080", "where serve listens"),
-                Key.of("origins", new Shape.Many(text(Look.URL)), "origins of browsers that may call"),
-                Key.of("insecure", Form.flag(), "false", "allows listening beyond loopback without auth"),
                 Key.of("tls.certificate", text(Look.PATH), null, "a file with the certificate chain (PEM)"),
                 Key.of("tls.key", text(Look.PATH), null, "a file with the private key (PEM)"),
                 Key.of(
@@ -149,11 +166,7 @@ public final class Keys {
                         "callers that have a token"),
                 Key.of("auth.oauth.issuer", text(Look.URL), null, "whose access tokens are accepted"),
                 Key.of("auth.oauth.audience", text(Look.ANY), null, "the audience they must have; unset: our URL"),
-                Key.of("sessions.max", Form.whole(1, 1_000_000), "10000", "legacy sessions at a time"),
-                Key.of("sessions.idle", time(SECOND, DAY), "30m", "when an unused session ends"),
                 Key.of("isolation", ISOLATION, "session", "who shares the process of a started server"),
-                Key.of("maxProcesses", Form.whole(1, 100_000), "100", "processes of started servers at a time"),
-                Key.of("idle", time(SECOND, DAY), "10m", "when an unused process ends"),
                 Key.of("redis.url", text(Look.REDIS_URL), null, "where Redis or Valkey is")
                         .with(Secrecy.MASKED),
                 Key.of("redis.maxValueBytes", Form.size(1 << 10, GB / 2), "1MB", "above which a snapshot is split"),

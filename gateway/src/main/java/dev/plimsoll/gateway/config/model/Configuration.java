@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param preset the named set of defaults that the policy started from
  * @param policies preset, policy and the rules of {@code tools}, in this order
  * @param maxMessageBytes the longest message that is relayed, in either direction
- * @param listen host and port that {@code serve} listens on
+ * @param serving what {@code serve} has of its own
  * @param data the folder for what has to outlive the process
  */
 public record Configuration(
@@ -25,7 +25,7 @@ public record Configuration(
         Store store,
         CursorSettings cursor,
         int maxMessageBytes,
-        String listen,
+        Serving serving,
         Telemetry telemetry,
         LogLevel logLevel,
         Path data) {
@@ -44,10 +44,15 @@ public record Configuration(
                 new Store(Store.Type.MEMORY, 256L << 20, new Store.Spill(spill, 4L << 30)),
                 new CursorSettings(CursorSettings.Bind.CALLER, null, List.of()),
                 64 << 20,
-                "127.0.0.1:8080",
+                Serving.defaults(),
                 new Telemetry(Duration.ofDays(30), 1L << 30, false),
                 LogLevel.INFO,
                 data);
+    }
+
+    /** Host and port that {@code serve} listens on. */
+    public String listen() {
+        return serving.listen();
     }
 
     public Optional<Server> server(String name) {
@@ -60,6 +65,6 @@ public record Configuration(
         changed.removeIf(other -> other.name().equals(server.name()));
         changed.add(server);
         return new Configuration(
-                changed, preset, policies, store, cursor, maxMessageBytes, listen, telemetry, logLevel, data);
+                changed, preset, policies, store, cursor, maxMessageBytes, serving, telemetry, logLevel, data);
     }
 }

@@ -1,0 +1,122 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Fault;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.serve.Gateway;
+import dev.plimsoll.gateway.serve.ServingException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll serve}: the servers of the configuration, over HTTP. */
+@Command(
+        name = "serve",
+        description = "Serves the configuration's servers over HTTP, each at /mcp/NAME.",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll serve",
+            "  plimsoll serve --config plimsoll.yaml --listen 127.0.0.1:9000"
+        })
+final class ServeCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+    private final Surroundings surroundings;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "the configuration (default: plimsoll.yaml or plimsoll.json, if there is one)")
+    private @Nullable String config;
+
+    @Option(names = "--listen", paramLabel = "HOST:PORT", description = "where to listen (default: 127.0.0.1:8080)")
+    private @Nullable String listen;
+
+    @Option(names = "--insecure", description = "allow to be reached from beyond this machine, by anyone")
+    private boolean insecure;
+
+    @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
+    private @Nullable String preset;
+
+    @Option(names = "--budget", paramLabel = "TOKENS", description = "what an answer may cost")
+    private @Nullable String budget;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "where keys and kept results live")
+    private @Nullable String data;
+
+    @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")
+    private @Nullable String logLevel;
+
+    ServeCommand(Terminal terminal, Surroundings surroundings) {
+        this.terminal = terminal;
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        try {
+            return serve(new ConfigurationReader(surroundings).read(DefaultFile.WORKING_FOLDER, config, flags()));
+        } catch (ConfigurationException e) {
+            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
+            return Exit.USAGE;
+        } catch (ServingException e) {
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.USAGE;
+        } catch (IOException e) {
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.FAILED;
+        }
+    }
+
+    /** Until the process is told to end. */
+    private int serve(Loaded loaded) throws IOException, ServingException, InterruptedException {
+        Configuration configuration = loaded.configuration();
+        Log log = new Log(terminal.err(), Level.valueOf(configuration.logLevel().name()));
+        for (Fault warning : loaded.warnings()) {
+            log.say(Level.WARN, "configuration", "says", warning);
+        }
+        Gateway gateway = Gateway.open(configuration, log);
+        Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "plimsoll-exit"));
+        for (String address : gateway.addresses()) {
+            log.say(Level.INFO, "serving", "at", address);
+        }
+        new CountDownLatch(1).await();
+        return Exit.GOOD;
+    }
+
+    private List<Flag> flags() {
+        List<Flag> flags = new ArrayList<>();
+        if (listen != null) {
+            flags.add(Flag.listen(listen));
+        }
+        if (insecure) {
+            flags.add(Flag.insecure());
+        }
+        if (preset != null) {
+            flags.add(Flag.preset(preset));
+        }
+        if (budget != null) {
+            flags.add(Flag.budget(budget));
+        }
+        if (data != null) {
+            flags.add(Flag.data(data));
+        }
+        if (logLevel != null) {
+            flags.add(Flag.logLevel(logLevel));
+        }
+        return flags;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.plimsoll.gateway.config.model;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How {@code serve} meets its callers.
+ *
+ * @param listen host and port
+ * @param origins of browsers that may call, besides those of this machine
+ * @param insecure whether it may be reached from beyond this machine though nobody has to say who calls
+ * @param maxSessions sessions at a time
+ * @param sessionIdle when an unused session ends
+ * @param maxProcesses processes of started servers at a time
+ * @param processIdle when an unused process without a session ends
+ * @param missing keys that are set and would guard the entrance, but have no effect in this version
+ */
+public record Serving(
+        String listen,
+        List<String> origins,
+        boolean insecure,
+        int maxSessions,
+        Duration sessionIdle,
+        int maxProcesses,
+        Duration processIdle,
+        List<String> missing) {
+
+    public Serving {
+        origins = List.copyOf(origins);
+        missing = List.copyOf(missing);
+    }
+
+    static Serving defaults() {
+        return new Serving(
+                "127.0.0.1:8080",
+                List.of(),
+                false,
+                10_000,
+                Duration.ofMinutes(30),
+                100,
+                Duration.ofMinutes(10),
+                List.of());
+    }
+}

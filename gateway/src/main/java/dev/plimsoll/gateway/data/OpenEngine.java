@@ -1,0 +1,86 @@
+package dev.plimsoll.gateway.data;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Secret;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.log.DecisionLog;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.telemetry.GuardListener;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.List;
+
+/** The engine as the configuration wants it, over its store and with its key. */
+public final class OpenEngine implements AutoCloseable {
+
+    private static final int KEY_BYTES = 32;
+
+    private final SnapshotStore store;
+    private final byte[] key;
+    private final Plimsoll engine;
+
+    private OpenEngine(SnapshotStore store, byte[] key, Plimsoll engine) {
+        this.store = store;
+        this.key = key;
+        this.engine = engine;
+    }
+
+    public static OpenEngine of(Configuration configuration, Log log) {
+        SnapshotStore store = store(configuration, log);
+        byte[] key = key(configuration, log);
+        return new OpenEngine(store, key, over(store, key, configuration, new DecisionLog(log)));
+    }
+
+    /** What a server is, whatever it is called. */
+    public String identity(Server server) {
+        return ServerIdentity.of(server, key);
+    }
+
+    public Guard guard(String caller) {
+        return new Guard(engine, caller);
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+
+    /** A store that cannot be opened does not keep the server from its clients. */
+    private static SnapshotStore store(Configuration configuration, Log log) {
+        try {
+            return Stores.open(configuration, complaint -> log.say(Level.WARN, "store", "says", complaint));
+        } catch (StoreException e) {
+            log.say(Level.ERROR, "results are kept in memory", "why", String.valueOf(e.getMessage()));
+            return Stores.inMemory(configuration);
+        }
+    }
+
+    /** The key that is set, or the one in the data folder; without a folder to keep one, one for this process. */
+    private static byte[] key(Configuration configuration, Log log) {
+        Secret set = configuration.cursor().key();
+        if (set != null) {
+            return set.revealBytes();
+        }
+        try {
+            return KeyFile.in(configuration.data());
+        } catch (IOException e) {
+            log.say(Level.WARN, "no key file: cursors end with this process", "why", String.valueOf(e.getMessage()));
+            byte[] key = new byte[KEY_BYTES];
+            new SecureRandom().nextBytes(key);
+            return key;
+        }
+    }
+
+    private static Plimsoll over(SnapshotStore store, byte[] key, Configuration configuration, GuardListener listener) {
+        List<byte[]> previous = configuration.cursor().previousKeys().stream()
+                .map(Secret::revealBytes)
+                .toList();
+        return Plimsoll.over(store, KeyRing.of(key, previous), configuration.policies(), listener);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.model.ErrorCode;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Who may come in, and which way. */
+final class Dispatch {
+
+    static final String ROOT = "/mcp/";
+    private static final String ALLOWED = "GET, POST, DELETE, OPTIONS";
+    private static final String EXPOSED = "Mcp-Session-Id, MCP-Protocol-Version";
+
+    private final Gate gate;
+    private final Map<String, Entrance> byName;
+    private final Log log;
+
+    Dispatch(Gate gate, Map<String, Entrance> byName, Log log) {
+        this.gate = gate;
+        this.byName = Map.copyOf(byName);
+        this.log = log;
+    }
+
+    /**
+     * Answers.
+     *
+     * @throws IOException when the client is gone
+     */
+    void handle(HttpCall call) throws IOException {
+        try {
+            pass(call);
+        } catch (Refusal e) {
+            log.say(Level.DEBUG, "refused", "status", e.status(), "why", e.getMessage());
+            if (!call.isCommitted()) {
+                call.refuse(e);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("the gateway ends", e);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            StackTraceElement[] frames = e.getStackTrace();
+            String where = frames.length == 0 ? "" : frames[0].toString();
+            log.say(Level.ERROR, "internal error", "error", e.getClass().getName(), "at", where);
+            if (call.isCommitted()) {
+                throw new IOException("the answer could not be finished", e);
+            }
+            call.refuse(Refusal.of(500, ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request"));
+        }
+    }
+
+    private void pass(HttpCall call) throws IOException, Refusal, InterruptedException {
+        String origin = call.header("Origin");
+        gate.check(call.header("Host"), origin);
+        if (origin != null) {
+            call.with("Access-Control-Allow-Origin", origin);
+            call.with("Access-Control-Expose-Headers", EXPOSED);
+            call.with("Vary", "Origin");
+        }
+        Entrance entrance = entrance(call.path());
+        if (call.method().equals("OPTIONS")) {
+            permit(call, call.header("Access-Control-Request-Headers"));
+        } else {
+            entrance.handle(call);
+        }
+    }
+
+    /** What a browser asks before it lets a page call. */
+    private static void permit(HttpCall call, @Nullable String headers) throws IOException {
+        call.with("Allow", ALLOWED);
+        call.with("Access-Control-Allow-Methods", ALLOWED);
+        if (headers != null) {
+            call.with("Access-Control-Allow-Headers", headers);
+        }
+        call.with("Access-Control-Max-Age", "600");
+        call.empty(204);
+    }
+
+    private Entrance entrance(String path) throws Refusal {
+        Entrance found = path.startsWith(ROOT) ? byName.get(path.substring(ROOT.length())) : null;
+        if (found == null) {
+            throw Refusal.of(
+                    404, ErrorCode.NOT_FOUND, "nothing is served at this path", "the path /mcp/NAME with a server's name");
+        }
+        return found;
+    }
+}

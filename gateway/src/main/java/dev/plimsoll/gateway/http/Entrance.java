@@ -1,0 +1,189 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The address of one server. */
+final class Entrance {
+
+    static final String SESSION = "Mcp-Session-Id";
+    static final String REVISION = "MCP-Protocol-Version";
+    private static final String LAST_EVENT = "Last-Event-ID";
+
+    private final Backend backend;
+    private final Limits limits;
+    private final Sessions sessions;
+    private final Log log;
+
+    Entrance(Backend backend, Limits limits, Sessions sessions, Log log) {
+        this.backend = backend;
+        this.limits = limits;
+        this.sessions = sessions;
+        this.log = log;
+    }
+
+    Sessions sessions() {
+        return sessions;
+    }
+
+    void handle(HttpCall call) throws IOException, Refusal, InterruptedException {
+        switch (call.method()) {
+            case "POST" -> post(call);
+            case "GET" -> get(call);
+            case "DELETE" -> delete(call);
+            default ->
+                throw Refusal.invalid(405, "this method is not served here", "POST, GET or DELETE")
+                        .with("Allow", "GET, POST, DELETE, OPTIONS");
+        }
+    }
+
+    // --- POST
+
+    private void post(HttpCall call) throws IOException, Refusal, InterruptedException {
+        String type = call.header("Content-Type");
+        if (type == null || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
+            throw Refusal.invalid(415, "the body must be application/json", "Content-Type: application/json");
+        }
+        Accepts accepts = Accepts.of(call.header("Accept"));
+        if (!accepts.json() && !accepts.events()) {
+            throw Refusal.invalid(
+                    406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
+        }
+        Said said = Said.of(call.body(limits.maxMessageBytes()));
+        String id = call.header(SESSION);
+        if (said.isOpening()) {
+            open(call, said, accepts, id);
+            return;
+        }
+        Session session = sessions.enter(id);
+        try {
+            Revisions.check(call.header(REVISION));
+            Line line = session.line();
+            if (line != null) {
+                post(call, said, accepts, session, line);
+            }
+        } finally {
+            session.leave();
+        }
+    }
+
+    private void post(HttpCall call, Said said, Accepts accepts, Session session, Line line)
+            throws IOException, Refusal, InterruptedException {
+        if (said.batch() && !Revisions.batches(session.revision())) {
+            throw Refusal.invalid(400, "the revision of this session has no batches", "one message at a time");
+        }
+        if (!said.hasRequests()) {
+            line.hear(said.body(), (Slice... answer) -> {});
+            call.empty(202);
+            return;
+        }
+        answer(call, said, session, line, new LegacyTerms(accepts, limits.keepAlive(), session));
+    }
+
+    private static void answer(HttpCall call, Said said, Session session, Line line, Delivery.Terms terms)
+            throws IOException, InterruptedException {
+        EventStream stream = session.begin(said, terms.accepts().events());
+        Delivery delivery = new Delivery(call, stream, terms);
+        boolean complete = false;
+        try {
+            line.hear(said.body(), stream.answers());
+            delivery.run();
+            complete = stream.isEnded();
+        } finally {
+            session.finish(stream, complete || !delivery.hasBegun());
+        }
+    }
+
+    private void open(HttpCall call, Said said, Accepts accepts, @Nullable String id)
+            throws IOException, Refusal, InterruptedException {
+        if (id != null && sessions.has(id)) {
+            throw Refusal.invalid(400, "this session is open already", "initialize without Mcp-Session-Id");
+        }
+        Session session;
+        try {
+            session = sessions.open();
+        } catch (IOException e) {
+            log.say(Level.ERROR, "a server cannot be started", "server", backend.name(), "why", e.getMessage());
+            RefusedException why = new RefusedException(
+                            ErrorCode.UPSTREAM_UNAVAILABLE,
+                            String.valueOf(e.getMessage()),
+                            "mend servers." + backend.name() + ", then try again")
+                    .detail("server", backend.name());
+            call.json(200, Message.error(said.first().id(), new Fault(Fault.INTERNAL_ERROR, why)));
+            return;
+        }
+        OpeningTerms terms = new OpeningTerms(accepts, limits.keepAlive(), session, backend.opening(), () -> {
+            log.say(Level.WARN, "a server gave no first answer in time", "server", backend.name());
+            sessions.end(session, "its server gave no first answer in time");
+        });
+        Line line = session.line();
+        try {
+            if (line != null) {
+                answer(call, said, session, line, terms);
+            }
+        } finally {
+            session.leave();
+            if (!terms.opened()) {
+                sessions.end(session, "it was not opened");
+            }
+        }
+    }
+
+    // --- GET, DELETE
+
+    private void get(HttpCall call) throws IOException, Refusal, InterruptedException {
+        Accepts accepts = Accepts.of(call.header("Accept"));
+        if (!accepts.events()) {
+            throw Refusal.invalid(406, "a GET is answered with a stream of events", "Accept: text/event-stream");
+        }
+        Session session = sessions.enter(call.header(SESSION));
+        try {
+            Revisions.check(call.header(REVISION));
+            resume(call, session, new LegacyTerms(accepts, limits.keepAlive(), session));
+        } finally {
+            session.leave();
+        }
+    }
+
+    private static void resume(HttpCall call, Session session, Delivery.Terms terms)
+            throws IOException, InterruptedException {
+        String last = call.header(LAST_EVENT);
+        int dot = last == null ? -1 : last.lastIndexOf('.');
+        EventStream named = last == null || dot < 0 ? null : session.stream(last.substring(0, dot));
+        EventStream stream = named == null ? session.general() : named;
+        long after = named == null || last == null ? -1 : number(last.substring(dot + 1));
+        boolean complete = false;
+        try {
+            new Delivery(call, stream, terms).resume(after);
+            complete = stream.isEnded();
+        } finally {
+            if (stream != session.general()) {
+                session.finish(stream, complete);
+            }
+        }
+    }
+
+    /** Less than zero where it is none. */
+    private static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+
+    private void delete(HttpCall call) throws IOException, Refusal {
+        Session session = sessions.enter(call.header(SESSION));
+        session.leave();
+        sessions.end(session, "its client ended it");
+        call.empty(204);
+    }
+}

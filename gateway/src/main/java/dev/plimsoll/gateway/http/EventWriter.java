@@ -1,0 +1,106 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Response;
+import org.jspecify.annotations.Nullable;
+
+/** Writes server-sent events. Throws when the client is gone. */
+final class EventWriter {
+
+    private static final int CHUNK = 1 << 16;
+    private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final Response response;
+    private byte[] chunk = new byte[512];
+    private int filled;
+
+    EventWriter(Response response) {
+        this.response = response;
+    }
+
+    /** What clients skip; tells proxies that the stream lives, and us whether the client does. */
+    void comment() throws IOException {
+        Content.Sink.write(response, false, ByteBuffer.wrap(COMMENT));
+    }
+
+    /** An id without a message: from now on the client can come back and go on from here. */
+    void mark(String id) throws IOException {
+        text("id: ");
+        text(id);
+        text("\ndata:\n\n");
+        flush();
+    }
+
+    /**
+     * One message.
+     *
+     * @param id null where the client cannot come back to it
+     */
+    void message(@Nullable String id, Slice... pieces) throws IOException {
+        if (id != null) {
+            text("id: ");
+            text(id);
+            text("\n");
+        }
+        text("data: ");
+        for (Slice piece : pieces) {
+            write(piece, true);
+        }
+        text("\n\n");
+        flush();
+    }
+
+    void end() throws IOException {
+        Content.Sink.write(response, true, NOTHING);
+    }
+
+    private void text(String text) throws IOException {
+        Slice piece = Slice.of(text);
+        write(piece, false);
+    }
+
+    /** The end of a line is white space in JSON, but would be the end of a field here. */
+    private void write(Slice piece, boolean blanked) throws IOException {
+        int at = piece.from();
+        while (at < piece.to()) {
+            if (filled == chunk.length) {
+                grow();
+            }
+            int part = Math.min(piece.to() - at, chunk.length - filled);
+            System.arraycopy(piece.bytes(), at, chunk, filled, part);
+            if (blanked) {
+                blank(filled, filled + part);
+            }
+            at += part;
+            filled += part;
+        }
+    }
+
+    private void blank(int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (chunk[i] == '\n' || chunk[i] == '\r') {
+                chunk[i] = ' ';
+            }
+        }
+    }
+
+    private void grow() throws IOException {
+        if (chunk.length < CHUNK) {
+            byte[] larger = new byte[Math.min(CHUNK, chunk.length * 4)];
+            System.arraycopy(chunk, 0, larger, 0, filled);
+            chunk = larger;
+        } else {
+            flush();
+        }
+    }
+
+    private void flush() throws IOException {
+        Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, filled));
+        filled = 0;
+    }
+}

@@ -1,0 +1,185 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** Listens, and leads each request to the server that it is for. */
+public final class Front implements AutoCloseable {
+
+    private static final int THREADS = 16;
+    private static final int HEADER_BYTES = 16 << 10;
+
+    /** Longer than clients keep a connection that they do not use, or they would send into one that is closing. */
+    private static final Duration BETWEEN_REQUESTS = Duration.ofMinutes(2);
+
+    /** A client that takes or gives nothing for so long is gone. */
+    private static final Duration WITHIN_REQUESTS = Duration.ofSeconds(30);
+
+    private static final Duration LEAVE = Duration.ofSeconds(2);
+
+    private final Server server;
+    private final ServerConnector connector;
+    private final List<Entrance> entrances;
+    private final ScheduledExecutorService tending =
+            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
+
+    private Front(Server server, ServerConnector connector, List<Entrance> entrances) {
+        this.server = server;
+        this.connector = connector;
+        this.entrances = entrances;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param port 0 for any that is free
+     * @param origins of browsers that may call besides those of this machine
+     * @throws IOException when the address cannot be listened on
+     */
+    public static Front open(
+            String host, int port, List<String> origins, List<? extends Backend> backends, Limits limits, Log log)
+            throws IOException {
+        // a library of Jetty's would complain that nobody takes its log
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        Places sessions = new Places("sessions.max", limits.maxSessions());
+        Places processes = new Places("maxProcesses", limits.maxProcesses());
+        Map<String, Entrance> byName = new LinkedHashMap<>();
+        for (Backend backend : backends) {
+            byName.put(
+                    backend.name(),
+                    new Entrance(backend, limits, new Sessions(backend, limits, sessions, processes, log), log));
+        }
+        Dispatch dispatch = new Dispatch(new Gate(isLoopback(host), origins), byName, log);
+        Server server = new Server(threads());
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration()));
+        connector.setHost(host);
+        connector.setPort(port);
+        connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
+        server.addConnector(connector);
+        server.setHandler(new Way(dispatch));
+        server.setErrorHandler(new PlainErrors());
+        Front front = new Front(server, connector, List.copyOf(byName.values()));
+        front.start(limits, log);
+        return front;
+    }
+
+    /** Whether only this machine can reach what listens there. */
+    public static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    private static QueuedThreadPool threads() {
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS, 2);
+        threads.setName("plimsoll-http");
+        threads.setDaemon(true);
+        threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("plimsoll-http-"));
+        return threads;
+    }
+
+    private static HttpConfiguration configuration() {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(HEADER_BYTES);
+        http.setIdleTimeout(WITHIN_REQUESTS.toMillis());
+        return http;
+    }
+
+    private void start(Limits limits, Log log) throws IOException {
+        try {
+            server.start();
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException(String.valueOf(e.getMessage()), e);
+        }
+        long tick = Math.clamp(limits.sessionIdle().toMillis() / 4, 10, 1_000);
+        var _ = tending.scheduleWithFixedDelay(() -> tend(log), tick, tick, TimeUnit.MILLISECONDS);
+    }
+
+    private void tend(Log log) {
+        try {
+            entrances.forEach(entrance -> entrance.sessions().tend());
+        } catch (RuntimeException e) {
+            log.say(Level.ERROR, "internal error", "error", e.getClass().getName());
+        }
+    }
+
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Takes no more requests, ends all sessions and their servers, and stops listening. */
+    @Override
+    public void close() {
+        tending.shutdownNow();
+        connector.shutdown();
+        try {
+            List<Thread> ends = entrances.stream()
+                    .map(entrance -> Thread.ofPlatform().start(() -> endAll(entrance)))
+                    .toList();
+            for (Thread end : ends) {
+                end.join();
+            }
+            server.setStopTimeout(LEAVE.toMillis());
+            server.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            // it has stopped as far as it can
+            connector.close();
+        }
+    }
+
+    private static void endAll(Entrance entrance) {
+        try {
+            entrance.sessions().endAll();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Jetty's way to us. */
+    private static final class Way extends Handler.Abstract {
+
+        private final Dispatch dispatch;
+
+        Way(Dispatch dispatch) {
+            this.dispatch = dispatch;
+        }
+
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            try {
+                dispatch.handle(new HttpCall(request, response));
+                callback.succeeded();
+            } catch (IOException e) {
+                callback.failed(e);
+            }
+            return true;
+        }
+    }
+}

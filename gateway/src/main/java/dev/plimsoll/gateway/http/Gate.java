@@ -1,0 +1,58 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.model.ErrorCode;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may come in: pages of foreign sites may not, nor those that have made a name of their own lead to this machine.
+ *
+ * @param local whether only this machine is listened to
+ * @param origins of browsers that may call besides those of this machine
+ */
+record Gate(boolean local, List<String> origins) {
+
+    private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
+
+    void check(@Nullable String host, @Nullable String origin) throws Refusal {
+        if (local && (host == null || !THIS_MACHINE.contains(withoutPort(host)))) {
+            throw Refusal.of(
+                    403, ErrorCode.FORBIDDEN, "this host name is not served here", "call 127.0.0.1 or localhost");
+        }
+        if (origin != null && !mayCall(origin)) {
+            throw Refusal.of(
+                    403, ErrorCode.FORBIDDEN, "this origin may not call", "name it in the configuration: origins");
+        }
+    }
+
+    private boolean mayCall(String origin) {
+        String plain = origin.toLowerCase(Locale.ROOT);
+        for (String allowed : origins) {
+            String other = allowed.toLowerCase(Locale.ROOT);
+            if (plain.equals(other.endsWith("/") ? other.substring(0, other.length() - 1) : other)) {
+                return true;
+            }
+        }
+        return local && ofThisMachine(plain);
+    }
+
+    private static boolean ofThisMachine(String origin) {
+        try {
+            URI uri = new URI(origin);
+            boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            return web && uri.getHost() != null && THIS_MACHINE.contains(uri.getHost());
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static String withoutPort(String host) {
+        int colon = host.lastIndexOf(':');
+        boolean port = colon >= 0 && host.indexOf(']', colon) < 0;
+        return (port ? host.substring(0, colon) : host).toLowerCase(Locale.ROOT);
+    }
+}

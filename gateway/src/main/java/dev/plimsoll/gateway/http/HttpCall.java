@@ -1,0 +1,137 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.jspecify.annotations.Nullable;
+
+/** One HTTP request and its answer, as far as we need them. */
+final class HttpCall {
+
+    private static final int FIRST_READ = 1 << 13;
+    /** A client that says how much it will send has not sent it yet. */
+    private static final int MOST_AT_ONCE = 1 << 20;
+
+    private static final int CHUNK = 1 << 16;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private final Request request;
+    private final Response response;
+
+    HttpCall(Request request, Response response) {
+        this.request = request;
+        this.response = response;
+    }
+
+    String method() {
+        return request.getMethod();
+    }
+
+    String path() {
+        return Request.getPathInContext(request);
+    }
+
+    @Nullable String header(String name) {
+        return request.getHeaders().get(name);
+    }
+
+    void with(String header, String value) {
+        response.getHeaders().put(header, value);
+    }
+
+    /** The whole body. */
+    Slice body(int most) throws IOException, Refusal {
+        long declared = request.getLength();
+        if (declared > most) {
+            throw tooLarge(most);
+        }
+        byte[] bytes = new byte[(int) Math.min(most, declared < 0 ? FIRST_READ : Math.min(declared, MOST_AT_ONCE))];
+        int filled = 0;
+        try (InputStream in = Content.Source.asInputStream(request)) {
+            while (true) {
+                if (filled == bytes.length) {
+                    int more = in.read();
+                    if (more < 0) {
+                        return new Slice(bytes, 0, filled);
+                    }
+                    if (filled == most) {
+                        throw tooLarge(most);
+                    }
+                    bytes = Arrays.copyOf(bytes, (int) Math.min(most, Math.max(FIRST_READ, 2L * filled)));
+                    bytes[filled++] = (byte) more;
+                }
+                int got = in.read(bytes, filled, bytes.length - filled);
+                if (got < 0) {
+                    return new Slice(bytes, 0, filled);
+                }
+                filled += got;
+            }
+        }
+    }
+
+    private static Refusal tooLarge(int most) {
+        return Refusal.of(
+                413,
+                ErrorCode.RESULT_TOO_LARGE,
+                "the message is above the limit of " + most + " bytes",
+                "send less, or raise maxMessageBytes");
+    }
+
+    void empty(int status) throws IOException {
+        response.setStatus(status);
+        Content.Sink.write(response, true, NOTHING);
+    }
+
+    /** One JSON document, given in pieces. */
+    void json(int status, Slice... pieces) throws IOException {
+        long length = 0;
+        for (Slice piece : pieces) {
+            length += piece.length();
+        }
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, length);
+        byte[] chunk = new byte[(int) Math.min(length, CHUNK)];
+        int filled = 0;
+        for (Slice piece : pieces) {
+            int at = piece.from();
+            while (at < piece.to()) {
+                if (filled == chunk.length) {
+                    Content.Sink.write(response, false, ByteBuffer.wrap(chunk));
+                    filled = 0;
+                }
+                int part = Math.min(piece.to() - at, chunk.length - filled);
+                System.arraycopy(piece.bytes(), at, chunk, filled, part);
+                at += part;
+                filled += part;
+            }
+        }
+        Content.Sink.write(response, true, ByteBuffer.wrap(chunk, 0, filled));
+    }
+
+    void refuse(Refusal why) throws IOException {
+        why.headers().forEach(this::with);
+        json(why.status(), why.body());
+    }
+
+    /** Begins an answer that is a stream. */
+    EventWriter events() throws IOException {
+        response.setStatus(200);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/event-stream");
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, no-transform");
+        // or a proxy in between would gather what is to come at once
+        response.getHeaders().put("X-Accel-Buffering", "no");
+        return new EventWriter(response);
+    }
+
+    boolean isCommitted() {
+        return response.isCommitted();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.plimsoll.gateway.http;
+
+import java.time.Duration;
+
+/**
+ * What a front allows.
+ *
+ * @param maxMessageBytes the longest message, in either direction
+ * @param maxSessions at a time, over all servers
+ * @param sessionIdle when a session that nobody uses ends
+ * @param maxProcesses at a time, over all servers
+ * @param processIdle when a process without a session ends that nobody uses
+ * @param keepAlive how long a stream may be silent
+ */
+public record Limits(
+        int maxMessageBytes,
+        int maxSessions,
+        Duration sessionIdle,
+        int maxProcesses,
+        Duration processIdle,
+        Duration keepAlive) {}

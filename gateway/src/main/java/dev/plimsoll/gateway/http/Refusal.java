@@ -1,0 +1,85 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A request that goes no further: its status, and a JSON-RPC error that says why and what to do. */
+final class Refusal extends Exception {
+
+    private static final long serialVersionUID = 1;
+    private static final int HEADER_MISMATCH = -32020;
+    private static final int UNSUPPORTED_VERSION = -32022;
+
+    private final int status;
+    private final transient Slice body;
+    private final transient Map<String, String> headers = new LinkedHashMap<>();
+
+    private Refusal(int status, String message, Slice body) {
+        super(message, null, false, false);
+        this.status = status;
+        this.body = body;
+    }
+
+    static Refusal of(int status, ErrorCode code, String message, String suggestion) {
+        return of(status, null, Fault.INVALID_REQUEST, new RefusedException(code, message, suggestion));
+    }
+
+    static Refusal of(int status, @Nullable Slice id, int number, RefusedException why) {
+        return new Refusal(status, why.getMessage(), Message.error(id, new Fault(number, why)));
+    }
+
+    static Refusal invalid(int status, String message, String suggestion) {
+        return of(status, ErrorCode.INVALID_REQUEST, message, suggestion);
+    }
+
+    static Refusal badParameters(@Nullable Slice id, String message, String suggestion) {
+        return of(400, id, Fault.INVALID_PARAMS, new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion));
+    }
+
+    static Refusal mismatch(@Nullable Slice id, String message) {
+        RefusedException why = new RefusedException(
+                ErrorCode.INVALID_REQUEST, message, "list the tools anew, then repeat the request with headers like its body");
+        return of(400, id, HEADER_MISMATCH, why);
+    }
+
+    /** As the specification has it: {@code data} names the revisions that are spoken. */
+    static Refusal unsupported(@Nullable Slice id, String requested, String... supported) {
+        String message = "this revision is not spoken here: " + shortened(requested);
+        ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
+        out.raw(id == null ? Slice.of("null") : id).ascii(",\"error\":{\"code\":").number(UNSUPPORTED_VERSION);
+        out.ascii(",\"message\":").string(message).ascii(",\"data\":{\"supported\":[");
+        for (int i = 0; i < supported.length; i++) {
+            out.ascii(i == 0 ? "" : ",").string(supported[i]);
+        }
+        out.ascii("],\"requested\":").string(shortened(requested)).ascii("}}}");
+        return new Refusal(400, message, out.slice());
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= 64 ? text : text.substring(0, 64);
+    }
+
+    Refusal with(String header, String value) {
+        headers.put(header, value);
+        return this;
+    }
+
+    int status() {
+        return status;
+    }
+
+    Slice body() {
+        return body;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+}

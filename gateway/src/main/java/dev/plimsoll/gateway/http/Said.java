@@ -1,0 +1,57 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.List;
+
+/**
+ * What a client has posted.
+ *
+ * @param messages at least one
+ * @param batch whether they came as an array, be it of one
+ */
+record Said(Slice body, List<Message> messages, boolean batch) {
+
+    private static final String OPENING = "initialize";
+
+    static Said of(Slice body) throws Refusal {
+        boolean batch = Envelope.isBatch(body);
+        Message one = batch ? null : Message.of(body);
+        List<Message> messages = batch ? Message.batch(body) : one == null ? List.of() : List.of(one);
+        if (messages.isEmpty()) {
+            RefusedException why = new RefusedException(
+                    ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object, in UTF-8");
+            throw Refusal.of(400, null, Fault.PARSE_ERROR, why);
+        }
+        for (Message message : messages) {
+            if (message.method() == null && !message.isResponse()) {
+                throw Refusal.invalid(400, "a message has neither a method nor an id", "one JSON-RPC message");
+            }
+        }
+        Said said = new Said(body, messages, batch);
+        if (batch && messages.stream().anyMatch(Said::opens)) {
+            throw Refusal.invalid(400, "initialize stands in a batch", "send it alone");
+        }
+        return said;
+    }
+
+    private static boolean opens(Message message) {
+        return message.isRequest() && OPENING.equals(message.method());
+    }
+
+    Message first() {
+        return messages.get(0);
+    }
+
+    boolean isOpening() {
+        return opens(first());
+    }
+
+    boolean hasRequests() {
+        return messages.stream().anyMatch(Message::isRequest);
+    }
+}

@@ -1,0 +1,203 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client of the revisions up to 2025-11-25, with a server of its own. Sorts what the server says by itself into the
+ * streams that the client has open: over standard output nobody tells what belongs to which request.
+ */
+final class Session implements Peer {
+
+    /** Streams that ended before their client had all of them. */
+    private static final int MOST_LEFT = 8;
+
+    private static final long MOST_LEFT_BYTES = 1 << 20;
+    private static final String GENERAL = "g";
+
+    private final String id;
+    private final EventStream general = new EventStream(GENERAL);
+    private final Map<String, EventStream> open = new LinkedHashMap<>();
+    private final Map<String, String> byProgress = new LinkedHashMap<>();
+    private final Deque<EventStream> left = new ArrayDeque<>();
+    private volatile @Nullable Line line;
+    private volatile String revision = "";
+    private long streams;
+    private int users;
+    private long usedNanos = System.nanoTime();
+    private boolean ended;
+
+    Session(String id) {
+        this.id = id;
+    }
+
+    String id() {
+        return id;
+    }
+
+    void over(Line opened) {
+        line = opened;
+    }
+
+    @Nullable Line line() {
+        return line;
+    }
+
+    /** The revision that was agreed on; empty while none is. */
+    String revision() {
+        return revision;
+    }
+
+    void agreed(String name) {
+        revision = name;
+    }
+
+    // --- use
+
+    /** False when it has ended. */
+    synchronized boolean enter() {
+        users += ended ? 0 : 1;
+        return !ended;
+    }
+
+    synchronized void leave() {
+        users--;
+        usedNanos = System.nanoTime();
+    }
+
+    synchronized boolean isUnused(Duration since) {
+        return users == 0 && System.nanoTime() - usedNanos > since.toNanos();
+    }
+
+    /** Whether this call ended it. */
+    boolean end() {
+        synchronized (this) {
+            if (ended) {
+                return false;
+            }
+            ended = true;
+        }
+        general.end();
+        return true;
+    }
+
+    // --- streams
+
+    /** A stream for the answer to what was posted. */
+    synchronized EventStream begin(Said said, boolean events) {
+        EventStream stream = new EventStream("p" + ++streams);
+        if (events) {
+            open.put(stream.name(), stream);
+            for (Message message : said.messages()) {
+                String token = message.isRequest() ? progressToken(message.params()) : null;
+                if (token != null) {
+                    byProgress.put(token, stream.name());
+                }
+            }
+        }
+        return stream;
+    }
+
+    /** The stream was written to its end, or as far as its client would read. */
+    synchronized void finish(EventStream stream, boolean complete) {
+        if (complete) {
+            open.remove(stream.name());
+            left.remove(stream);
+        } else if (open.containsKey(stream.name())) {
+            left.remove(stream);
+            left.add(stream);
+            clear();
+        }
+        byProgress.values().removeIf(name -> !open.containsKey(name));
+    }
+
+    private void clear() {
+        long bytes = 0;
+        for (EventStream stream : left) {
+            bytes += stream.waiting();
+        }
+        while (left.size() > MOST_LEFT || (bytes > MOST_LEFT_BYTES && !left.isEmpty())) {
+            EventStream oldest = left.remove();
+            bytes -= oldest.waiting();
+            oldest.end();
+            open.remove(oldest.name());
+        }
+    }
+
+    EventStream general() {
+        return general;
+    }
+
+    /** The stream of that name, if it can still be gone on with. */
+    synchronized @Nullable EventStream stream(String name) {
+        return name.equals(GENERAL) ? general : open.get(name);
+    }
+
+    // --- what the server says by itself
+
+    @Override
+    public void send(Slice... pieces) {
+        Slice whole = pieces.length == 1 ? pieces[0] : joined(pieces);
+        target(Message.of(whole)).send(whole);
+    }
+
+    static Slice joined(Slice... pieces) {
+        int length = 0;
+        for (Slice piece : pieces) {
+            length += piece.length();
+        }
+        ByteSink out = new ByteSink(length);
+        for (Slice piece : pieces) {
+            out.raw(piece);
+        }
+        return out.slice();
+    }
+
+    private synchronized EventStream target(@Nullable Message message) {
+        String method = message == null ? null : message.method();
+        if (message == null || method == null) {
+            return general;
+        }
+        if (method.equals("notifications/progress")) {
+            String token = tokenIn(message.params());
+            String name = token == null ? null : byProgress.get(token);
+            EventStream stream = name == null ? null : open.get(name);
+            return stream == null ? general : stream;
+        }
+        List<EventStream> waiting = new ArrayList<>();
+        for (EventStream stream : open.values()) {
+            if (!stream.isEnded() && stream.hasReader()) {
+                waiting.add(stream);
+            }
+        }
+        boolean ofTheServer = method.endsWith("/list_changed") || method.equals("notifications/resources/updated");
+        if (waiting.isEmpty() || (general.hasReader() && (ofTheServer || waiting.size() > 1))) {
+            return general;
+        }
+        return waiting.get(waiting.size() - 1);
+    }
+
+    private static @Nullable String progressToken(@Nullable Slice params) {
+        Slice meta = params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
+        return tokenIn(meta);
+    }
+
+    private static @Nullable String tokenIn(@Nullable Slice object) {
+        boolean known = object != null && Json.type(object) == JsonType.OBJECT;
+        Slice token = known ? Members.get(object, "progressToken") : null;
+        return token == null || token.length() > 256 ? null : token.utf8();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.model.ErrorCode;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The sessions with one server. */
+final class Sessions {
+
+    private static final int ID_BYTES = 18;
+
+    private final Backend backend;
+    private final Limits limits;
+    private final Places places;
+    private final Places processes;
+    private final Log log;
+    private final SecureRandom random = new SecureRandom();
+    private final Map<String, Session> byId = new ConcurrentHashMap<>();
+    private final Set<Thread> closings = ConcurrentHashMap.newKeySet();
+
+    Sessions(Backend backend, Limits limits, Places places, Places processes, Log log) {
+        this.backend = backend;
+        this.limits = limits;
+        this.places = places;
+        this.processes = processes;
+        this.log = log;
+    }
+
+    /**
+     * A new one, in use already.
+     *
+     * @throws IOException when its server cannot be started
+     */
+    Session open() throws IOException, Refusal {
+        places.take();
+        Session session = new Session(newId());
+        try {
+            session.over(Line.open(
+                    backend,
+                    session,
+                    backend.guard(session.id()),
+                    processes,
+                    limits.maxMessageBytes(),
+                    () -> end(session, "its server ended"),
+                    log));
+        } catch (IOException | Refusal | RuntimeException e) {
+            places.give();
+            throw e;
+        }
+        byId.put(session.id(), session);
+        if (!session.enter()) {
+            // its server was quicker to end than we to get here
+            byId.remove(session.id());
+            close(session);
+        }
+        return session;
+    }
+
+    private String newId() {
+        byte[] id = new byte[ID_BYTES];
+        random.nextBytes(id);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
+    }
+
+    /** The session of that id, in use from now on. */
+    Session enter(@Nullable String id) throws Refusal {
+        if (id == null) {
+            throw Refusal.invalid(400, "no Mcp-Session-Id", "begin with initialize, then send the id that came back");
+        }
+        Session session = byId.get(id);
+        if (session == null || !session.enter()) {
+            throw Refusal.of(404, ErrorCode.NOT_FOUND, "there is no such session (any more)", "begin anew with initialize");
+        }
+        return session;
+    }
+
+    boolean has(String id) {
+        return byId.containsKey(id);
+    }
+
+    int count() {
+        return byId.size();
+    }
+
+    /** Ends it without waiting for its server. */
+    void end(Session session, String why) {
+        byId.remove(session.id());
+        if (!session.end()) {
+            return;
+        }
+        places.give();
+        log.say(Level.INFO, "session ended", "server", backend.name(), "why", why);
+        close(session);
+    }
+
+    private void close(Session session) {
+        Line line = session.line();
+        if (line != null) {
+            Thread closing = Thread.ofPlatform().name("plimsoll-end-" + backend.name()).unstarted(line::close);
+            closings.add(closing);
+            closing.start();
+            closings.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
+        }
+    }
+
+    /** Looks after all of them; to be called now and then. */
+    void tend() {
+        for (Session session : byId.values()) {
+            Line line = session.line();
+            if (line != null) {
+                line.expire();
+            }
+            if (session.isUnused(limits.sessionIdle())) {
+                end(session, "unused");
+            }
+        }
+    }
+
+    /** Ends them and waits for their servers. */
+    void endAll() throws InterruptedException {
+        List.copyOf(byId.values()).forEach(session -> end(session, "the gateway ends"));
+        for (Thread closing : closings) {
+            closing.join();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Serving;
+import dev.plimsoll.gateway.data.OpenEngine;
+import dev.plimsoll.gateway.http.Backend;
+import dev.plimsoll.gateway.http.Front;
+import dev.plimsoll.gateway.http.Limits;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that {@code serve} has running: the engine, the servers' addresses, what listens. */
+public final class Gateway implements AutoCloseable {
+
+    /** Proxies and clients often give up on what has been silent for half a minute. */
+    private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+
+    private final OpenEngine engine;
+    private final Front front;
+    private final String host;
+    private final List<String> names;
+
+    private Gateway(OpenEngine engine, Front front, String host, List<String> names) {
+        this.engine = engine;
+        this.front = front;
+        this.host = host;
+        this.names = names;
+    }
+
+    /**
+     * Begins to serve.
+     *
+     * @throws ServingException when the configuration does not allow it
+     * @throws IOException when the address cannot be listened on
+     */
+    public static Gateway open(Configuration configuration, Log log) throws IOException, ServingException {
+        Serving serving = configuration.serving();
+        int colon = serving.listen().lastIndexOf(':');
+        String host = serving.listen().substring(0, colon).replace("[", "").replace("]", "");
+        requireGuarded(serving, host);
+        List<Server> servers = served(configuration, log);
+        OpenEngine engine = OpenEngine.of(configuration, log);
+        List<Backend> backends = new ArrayList<>();
+        for (Server server : servers) {
+            backends.add(new StdioBackend(
+                    server, engine, configuration.cursor().bind(), configuration.maxMessageBytes()));
+        }
+        try {
+            int port = Integer.parseInt(serving.listen().substring(colon + 1));
+            Front front = Front.open(host, port, serving.origins(), backends, limits(configuration), log);
+            return new Gateway(
+                    engine, front, host, servers.stream().map(Server::name).toList());
+        } catch (IOException | RuntimeException e) {
+            engine.close();
+            throw e;
+        }
+    }
+
+    /** What the configuration wants to guard the entrance with must not be left out in silence. */
+    private static void requireGuarded(Serving serving, String host) throws ServingException {
+        if (!serving.missing().isEmpty()) {
+            throw new ServingException(
+                    String.join(", ", serving.missing()) + ": comes with a later version; serve does not start without it");
+        }
+        if (!serving.insecure() && !Front.isLoopback(host)) {
+            throw new ServingException("listen: " + serving.listen()
+                    + " can be reached from beyond this machine, and nobody has to say who calls; listen on 127.0.0.1,"
+                    + " or allow it with --insecure");
+        }
+    }
+
+    private static List<Server> served(Configuration configuration, Log log) throws ServingException {
+        List<Server> servers = new ArrayList<>();
+        for (Server server : configuration.servers()) {
+            if (server.command().isEmpty()) {
+                String why = server.url() == null ? "it has no command" : "servers with a url come with a later version";
+                log.say(Level.WARN, "a server is left out", "server", server.name(), "why", why);
+            } else {
+                servers.add(server);
+            }
+        }
+        if (servers.isEmpty()) {
+            throw new ServingException("servers: none with a command; name one: servers: { files: { command: [npx, …] } }");
+        }
+        return servers;
+    }
+
+    private static Limits limits(Configuration configuration) {
+        Serving serving = configuration.serving();
+        return new Limits(
+                configuration.maxMessageBytes(),
+                serving.maxSessions(),
+                serving.sessionIdle(),
+                serving.maxProcesses(),
+                serving.processIdle(),
+                KEEP_ALIVE);
+    }
+
+    public int port() {
+        return front.port();
+    }
+
+    /** Where each server is. */
+    public List<String> addresses() {
+        String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return names.stream()
+                .map(name -> "http://" + shown + ":" + port() + "/mcp/" + name)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        front.close();
+        engine.close();
+    }
+}

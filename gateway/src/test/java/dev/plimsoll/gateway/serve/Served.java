@@ -1,0 +1,75 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Serving;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+
+/** {@code plimsoll serve} in this JVM, on a port that is free, in front of real processes. */
+@NullMarked
+final class Served implements AutoCloseable {
+
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final Gateway gateway;
+
+    private Served(Configuration configuration) throws Exception {
+        PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+        gateway = Gateway.open(configuration, new Log(err, Level.DEBUG));
+    }
+
+    /** The fixture server, under the name {@code fixture}. */
+    static Served fixture(Path data) throws Exception {
+        return of(configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, List.of())
+                .with(Server.of("fixture", FixtureServer.command())));
+    }
+
+    static Served of(Configuration configuration) throws Exception {
+        return new Served(configuration);
+    }
+
+    static Configuration configuration(
+            Path data, String listen, CursorSettings.Bind bind, List<String> missingGuards) {
+        Configuration plain = Configuration.defaults(data);
+        Serving serving = new Serving(
+                listen, List.of(), false, 100, Duration.ofMinutes(5), 20, Duration.ofMinutes(5), missingGuards);
+        return new Configuration(
+                plain.servers(),
+                plain.preset(),
+                plain.policies(),
+                plain.store(),
+                new CursorSettings(bind, null, List.of()),
+                plain.maxMessageBytes(),
+                serving,
+                plain.telemetry(),
+                plain.logLevel(),
+                plain.data());
+    }
+
+    URI address() {
+        return URI.create(gateway.addresses().get(0));
+    }
+
+    String base() {
+        return "http://127.0.0.1:" + gateway.port();
+    }
+
+    String said() {
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        gateway.close();
+    }
+}
