@@ -25,11 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "serve",
         description = "Serves the configuration's servers over HTTP, each at /mcp/NAME.",
-        footer = {
-            "",
-            "Examples:",
-            "  plimsoll serve",
-            "  plimsoll serve --config plimsoll.yaml --listen 127.0.0.1:9000"
+        footer = {"", "Examples:", "  plimsoll serve", "  plimsoll serve --config plimsoll.yaml --listen 127.0.0.1:9000"
         })
 final class ServeCommand implements Callable<Integer> {
 

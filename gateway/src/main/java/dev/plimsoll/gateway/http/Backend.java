@@ -11,11 +11,11 @@ public interface Backend {
 
     String name();
 
-    /** One more of it, for one session or for all that need none. */
+    /** One more of it, for one session. */
     Upstream start() throws UpstreamException;
 
-    /** What guards a conversation with it; {@code session} is null where there is none. */
-    Guard guard(@Nullable String session);
+    /** What guards the conversation with it in a session. */
+    Guard guard(String session);
 
     /** How long it may take until its first answer. */
     Duration opening();

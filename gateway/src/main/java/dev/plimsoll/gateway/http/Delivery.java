@@ -70,7 +70,9 @@ final class Delivery {
         stream.attach(this);
         try {
             Event first = first();
-            boolean document = first == null ? !terms.accepts().events() : first.last() && terms.accepts().json();
+            boolean document = first == null
+                    ? !terms.accepts().events()
+                    : first.last() && terms.accepts().json();
             if (!document) {
                 stream(first);
             } else if (first == null) {

@@ -33,7 +33,7 @@ final class Dispatch {
         try {
             pass(call);
         } catch (Refusal e) {
-            log.say(Level.DEBUG, "refused", "status", e.status(), "why", e.getMessage());
+            log.say(Level.DEBUG, "refused", "status", e.status(), "why", String.valueOf(e.getMessage()));
             if (!call.isCommitted()) {
                 call.refuse(e);
             }
@@ -82,7 +82,10 @@ final class Dispatch {
         Entrance found = path.startsWith(ROOT) ? byName.get(path.substring(ROOT.length())) : null;
         if (found == null) {
             throw Refusal.of(
-                    404, ErrorCode.NOT_FOUND, "nothing is served at this path", "the path /mcp/NAME with a server's name");
+                    404,
+                    ErrorCode.NOT_FOUND,
+                    "nothing is served at this path",
+                    "the path /mcp/NAME with a server's name");
         }
         return found;
     }

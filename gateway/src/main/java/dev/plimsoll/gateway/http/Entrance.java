@@ -49,15 +49,16 @@ final class Entrance {
 
     private void post(HttpCall call) throws IOException, Refusal, InterruptedException {
         String type = call.header("Content-Type");
-        if (type == null || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
+        if (type == null
+                || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
             throw Refusal.invalid(415, "the body must be application/json", "Content-Type: application/json");
         }
         Accepts accepts = Accepts.of(call.header("Accept"));
         if (!accepts.json() && !accepts.events()) {
-            throw Refusal.invalid(
-                    406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
+            throw Refusal.invalid(406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
         }
         Said said = Said.of(call.body(limits.maxMessageBytes()));
+        Revisions.checkEra(call.header(REVISION), said.first());
         String id = call.header(SESSION);
         if (said.isOpening()) {
             open(call, said, accepts, id);
@@ -111,7 +112,13 @@ final class Entrance {
         try {
             session = sessions.open();
         } catch (IOException e) {
-            log.say(Level.ERROR, "a server cannot be started", "server", backend.name(), "why", e.getMessage());
+            log.say(
+                    Level.ERROR,
+                    "a server cannot be started",
+                    "server",
+                    backend.name(),
+                    "why",
+                    String.valueOf(e.getMessage()));
             RefusedException why = new RefusedException(
                             ErrorCode.UPSTREAM_UNAVAILABLE,
                             String.valueOf(e.getMessage()),

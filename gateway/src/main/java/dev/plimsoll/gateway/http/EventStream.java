@@ -132,7 +132,7 @@ final class EventStream {
     }
 
     synchronized void detach(Object oldReader) {
-        if (reader == oldReader) {
+        if (oldReader.equals(reader)) {
             reader = null;
             notifyAll();
         }
@@ -140,7 +140,7 @@ final class EventStream {
 
     /** Whether this reader has nothing more to expect. */
     synchronized boolean isOver(Object asking, long after) {
-        return reader != asking || (ended && after >= newest);
+        return !asking.equals(reader) || (ended && after >= newest);
     }
 
     /** The next message behind that one; null when there is none in time, or never again. */

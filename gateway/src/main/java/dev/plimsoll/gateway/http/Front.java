@@ -39,13 +39,15 @@ public final class Front implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
+    private final Way way;
     private final List<Entrance> entrances;
-    private final ScheduledExecutorService tending =
-            Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
+    private final ScheduledExecutorService tending = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
 
-    private Front(Server server, ServerConnector connector, List<Entrance> entrances) {
+    private Front(Server server, ServerConnector connector, Way way, List<Entrance> entrances) {
         this.server = server;
         this.connector = connector;
+        this.way = way;
         this.entrances = entrances;
     }
 
@@ -76,9 +78,11 @@ public final class Front implements AutoCloseable {
         connector.setPort(port);
         connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
         server.addConnector(connector);
-        server.setHandler(new Way(dispatch));
+        Way way = new Way(dispatch);
+        server.setHandler(way);
+        server.setStopTimeout(0);
         server.setErrorHandler(new PlainErrors());
-        Front front = new Front(server, connector, List.copyOf(byName.values()));
+        Front front = new Front(server, connector, way, List.copyOf(byName.values()));
         front.start(limits, log);
         return front;
     }
@@ -136,7 +140,7 @@ public final class Front implements AutoCloseable {
     @Override
     public void close() {
         tending.shutdownNow();
-        connector.shutdown();
+        var _ = connector.shutdown();
         try {
             List<Thread> ends = entrances.stream()
                     .map(entrance -> Thread.ofPlatform().start(() -> endAll(entrance)))
@@ -144,7 +148,7 @@ public final class Front implements AutoCloseable {
             for (Thread end : ends) {
                 end.join();
             }
-            server.setStopTimeout(LEAVE.toMillis());
+            way.awaitIdle(LEAVE);
             server.stop();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -166,6 +170,7 @@ public final class Front implements AutoCloseable {
     private static final class Way extends Handler.Abstract {
 
         private final Dispatch dispatch;
+        private int busy;
 
         Way(Dispatch dispatch) {
             this.dispatch = dispatch;
@@ -173,13 +178,31 @@ public final class Front implements AutoCloseable {
 
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
+            count(1);
             try {
                 dispatch.handle(new HttpCall(request, response));
                 callback.succeeded();
             } catch (IOException e) {
                 callback.failed(e);
+            } finally {
+                count(-1);
             }
             return true;
+        }
+
+        private synchronized void count(int more) {
+            busy += more;
+            notifyAll();
+        }
+
+        /** Lets answers that are being written be finished. */
+        synchronized void awaitIdle(Duration most) throws InterruptedException {
+            long deadline = System.nanoTime() + most.toNanos();
+            long left = most.toMillis();
+            while (busy > 0 && left > 0) {
+                wait(left);
+                left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            }
         }
     }
 }

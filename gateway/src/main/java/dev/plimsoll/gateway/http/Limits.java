@@ -9,13 +9,7 @@ import java.time.Duration;
  * @param maxSessions at a time, over all servers
  * @param sessionIdle when a session that nobody uses ends
  * @param maxProcesses at a time, over all servers
- * @param processIdle when a process without a session ends that nobody uses
  * @param keepAlive how long a stream may be silent
  */
 public record Limits(
-        int maxMessageBytes,
-        int maxSessions,
-        Duration sessionIdle,
-        int maxProcesses,
-        Duration processIdle,
-        Duration keepAlive) {}
+        int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxProcesses, Duration keepAlive) {}

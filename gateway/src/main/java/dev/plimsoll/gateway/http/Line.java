@@ -10,6 +10,7 @@ import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A server that was started and what guards the way to it. Gives its place back when it has ended. */
@@ -23,6 +24,7 @@ final class Line {
     private final Relay relay;
     private final Workers workers = Workers.virtual(WORKERS);
     private final Places places;
+    private final CompletableFuture<Thread> hearing = new CompletableFuture<>();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Line(Backend backend, Upstream upstream, Peer client, Guard guard, Places places, Log log) {
@@ -39,13 +41,7 @@ final class Line {
      * @param ended run when the server has ended, by itself or by {@link #close}
      */
     static Line open(
-            Backend backend,
-            Peer client,
-            Guard guard,
-            Places places,
-            int maxMessageBytes,
-            Runnable ended,
-            Log log)
+            Backend backend, Peer client, Guard guard, Places places, int maxMessageBytes, Runnable ended, Log log)
             throws IOException, Refusal {
         places.take();
         Upstream upstream;
@@ -58,7 +54,10 @@ final class Line {
         Line line = new Line(backend, upstream, client, guard, places, log);
         Hearing hearing = new Hearing(upstream, line.relay, maxMessageBytes, () -> {}, how -> ended.run(), log);
         // reading from a process blocks what carries virtual threads
-        Thread.ofPlatform().daemon().name("plimsoll-server-" + backend.name()).start(hearing);
+        line.hearing.complete(Thread.ofPlatform()
+                .daemon()
+                .name("plimsoll-server-" + backend.name())
+                .start(hearing));
         return line;
     }
 
@@ -87,7 +86,11 @@ final class Line {
         if (closed.compareAndSet(false, true)) {
             try {
                 upstream.close();
+                // it tells all who wait that the server has ended, and needs the workers for that
+                hearing.join().join(LAST_ANSWERS_MILLIS);
                 workers.finish(LAST_ANSWERS_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             } finally {
                 places.give();
             }

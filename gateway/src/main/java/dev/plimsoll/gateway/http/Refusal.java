@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class Refusal extends Exception {
 
     private static final long serialVersionUID = 1;
-    private static final int HEADER_MISMATCH = -32020;
     private static final int UNSUPPORTED_VERSION = -32022;
 
     private final int status;
@@ -39,21 +38,13 @@ final class Refusal extends Exception {
         return of(status, ErrorCode.INVALID_REQUEST, message, suggestion);
     }
 
-    static Refusal badParameters(@Nullable Slice id, String message, String suggestion) {
-        return of(400, id, Fault.INVALID_PARAMS, new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion));
-    }
-
-    static Refusal mismatch(@Nullable Slice id, String message) {
-        RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST, message, "list the tools anew, then repeat the request with headers like its body");
-        return of(400, id, HEADER_MISMATCH, why);
-    }
-
     /** As the specification has it: {@code data} names the revisions that are spoken. */
     static Refusal unsupported(@Nullable Slice id, String requested, String... supported) {
         String message = "this revision is not spoken here: " + shortened(requested);
         ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
-        out.raw(id == null ? Slice.of("null") : id).ascii(",\"error\":{\"code\":").number(UNSUPPORTED_VERSION);
+        out.raw(id == null ? Slice.of("null") : id)
+                .ascii(",\"error\":{\"code\":")
+                .number(UNSUPPORTED_VERSION);
         out.ascii(",\"message\":").string(message).ascii(",\"data\":{\"supported\":[");
         for (int i = 0; i < supported.length; i++) {
             out.ascii(i == 0 ? "" : ",").string(supported[i]);

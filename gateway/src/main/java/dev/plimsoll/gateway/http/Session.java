@@ -196,8 +196,10 @@ final class Session implements Peer {
     }
 
     private static @Nullable String tokenIn(@Nullable Slice object) {
-        boolean known = object != null && Json.type(object) == JsonType.OBJECT;
-        Slice token = known ? Members.get(object, "progressToken") : null;
+        if (object == null || Json.type(object) != JsonType.OBJECT) {
+            return null;
+        }
+        Slice token = Members.get(object, "progressToken");
         return token == null || token.length() > 256 ? null : token.utf8();
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Sessions {
 
     private static final int ID_BYTES = 18;
+    private static final String ENDING = "the gateway ends";
 
     private final Backend backend;
     private final Limits limits;
@@ -25,6 +26,7 @@ final class Sessions {
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> byId = new ConcurrentHashMap<>();
     private final Set<Thread> closings = ConcurrentHashMap.newKeySet();
+    private volatile boolean ending;
 
     Sessions(Backend backend, Limits limits, Places places, Places processes, Log log) {
         this.backend = backend;
@@ -40,6 +42,9 @@ final class Sessions {
      * @throws IOException when its server cannot be started
      */
     Session open() throws IOException, Refusal {
+        if (ending) {
+            throw Refusal.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, ENDING, "come back later");
+        }
         places.take();
         Session session = new Session(newId());
         try {
@@ -61,6 +66,9 @@ final class Sessions {
             byId.remove(session.id());
             close(session);
         }
+        if (ending) {
+            end(session, ENDING);
+        }
         return session;
     }
 
@@ -77,7 +85,8 @@ final class Sessions {
         }
         Session session = byId.get(id);
         if (session == null || !session.enter()) {
-            throw Refusal.of(404, ErrorCode.NOT_FOUND, "there is no such session (any more)", "begin anew with initialize");
+            throw Refusal.of(
+                    404, ErrorCode.NOT_FOUND, "there is no such session (any more)", "begin anew with initialize");
         }
         return session;
     }
@@ -104,7 +113,8 @@ final class Sessions {
     private void close(Session session) {
         Line line = session.line();
         if (line != null) {
-            Thread closing = Thread.ofPlatform().name("plimsoll-end-" + backend.name()).unstarted(line::close);
+            Thread closing =
+                    Thread.ofPlatform().name("plimsoll-end-" + backend.name()).unstarted(line::close);
             closings.add(closing);
             closing.start();
             closings.removeIf(thread -> thread.getState() == Thread.State.TERMINATED);
@@ -126,7 +136,8 @@ final class Sessions {
 
     /** Ends them and waits for their servers. */
     void endAll() throws InterruptedException {
-        List.copyOf(byId.values()).forEach(session -> end(session, "the gateway ends"));
+        ending = true;
+        List.copyOf(byId.values()).forEach(session -> end(session, ENDING));
         for (Thread closing : closings) {
             closing.join();
         }

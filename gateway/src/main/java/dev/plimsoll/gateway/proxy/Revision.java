@@ -9,7 +9,7 @@ import dev.plimsoll.model.Client;
 import org.jspecify.annotations.Nullable;
 
 /** The protocol revisions, by what they allow an answer to hold. Their names are dates and sort as text. */
-final class Revision {
+public final class Revision {
 
     static final String MODERN = "2026-07-28";
     static final String STRUCTURED = "2025-06-18";
@@ -30,7 +30,7 @@ final class Revision {
     }
 
     /** The revision that a request names itself, as all do from 2026-07-28 on; null in an older one. */
-    static @Nullable String of(Message request) {
+    public static @Nullable String of(Message request) {
         return ObjectEdit.textIn(meta(request), MODERN_VERSION, 64);
     }
 

@@ -47,8 +47,8 @@ public final class Gateway implements AutoCloseable {
         OpenEngine engine = OpenEngine.of(configuration, log);
         List<Backend> backends = new ArrayList<>();
         for (Server server : servers) {
-            backends.add(new StdioBackend(
-                    server, engine, configuration.cursor().bind(), configuration.maxMessageBytes()));
+            backends.add(
+                    new StdioBackend(server, engine, configuration.cursor().bind(), configuration.maxMessageBytes()));
         }
         try {
             int port = Integer.parseInt(serving.listen().substring(colon + 1));
@@ -64,8 +64,8 @@ public final class Gateway implements AutoCloseable {
     /** What the configuration wants to guard the entrance with must not be left out in silence. */
     private static void requireGuarded(Serving serving, String host) throws ServingException {
         if (!serving.missing().isEmpty()) {
-            throw new ServingException(
-                    String.join(", ", serving.missing()) + ": comes with a later version; serve does not start without it");
+            throw new ServingException(String.join(", ", serving.missing())
+                    + ": comes with a later version; serve does not start without it");
         }
         if (!serving.insecure() && !Front.isLoopback(host)) {
             throw new ServingException("listen: " + serving.listen()
@@ -78,14 +78,16 @@ public final class Gateway implements AutoCloseable {
         List<Server> servers = new ArrayList<>();
         for (Server server : configuration.servers()) {
             if (server.command().isEmpty()) {
-                String why = server.url() == null ? "it has no command" : "servers with a url come with a later version";
+                String why =
+                        server.url() == null ? "it has no command" : "servers with a url come with a later version";
                 log.say(Level.WARN, "a server is left out", "server", server.name(), "why", why);
             } else {
                 servers.add(server);
             }
         }
         if (servers.isEmpty()) {
-            throw new ServingException("servers: none with a command; name one: servers: { files: { command: [npx, …] } }");
+            throw new ServingException(
+                    "servers: none with a command; name one: servers: { files: { command: [npx, …] } }");
         }
         return servers;
     }
@@ -97,7 +99,6 @@ public final class Gateway implements AutoCloseable {
                 serving.maxSessions(),
                 serving.sessionIdle(),
                 serving.maxProcesses(),
-                serving.processIdle(),
                 KEEP_ALIVE);
     }
 

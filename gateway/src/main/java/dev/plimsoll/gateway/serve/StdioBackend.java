@@ -42,8 +42,8 @@ final class StdioBackend implements Backend {
 
     /** Where nobody has to say who they are, callers are all the same, unless cursors belong to sessions. */
     @Override
-    public Guard guard(@Nullable String session) {
-        boolean bound = session != null && bind == CursorSettings.Bind.SESSION;
+    public Guard guard(String session) {
+        boolean bound = bind == CursorSettings.Bind.SESSION;
         return engine.guard((bound ? "session " + session : "anyone") + "@" + engine.identity(server));
     }
 

@@ -234,12 +234,12 @@ class ConfigurationReaderTest {
 
     @Test
     void plannedKeysAreSpokenOf() {
-        assertThat(place().file("listen: localhost:1\nrollout: { percent: 5 }\ntools: { a: { tier: read } }")
+        assertThat(place().file("isolation: shared\nrollout: { percent: 5 }\ntools: { a: { tier: read } }")
                         .read()
                         .warnings())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "plimsoll.yaml:1:9: listen: has no effect in this version yet",
+                        "plimsoll.yaml:1:12: isolation: has no effect in this version yet",
                         "plimsoll.yaml:2:21: rollout.percent: has no effect in this version yet",
                         "plimsoll.yaml:3:21: tools.a.tier: has no effect in this version yet");
     }

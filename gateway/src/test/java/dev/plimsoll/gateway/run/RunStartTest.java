@@ -42,11 +42,12 @@ class RunStartTest {
         assertThat(run.waitFor()).isZero();
         List<String> loaded = Files.readAllLines(classes);
         assertThat(loaded).anyMatch(line -> line.contains(RunCommand.class.getName()));
-        assertThat(loaded).noneMatch(line -> line.contains(" picocli.")
-                || line.contains(" org.snakeyaml.")
-                || line.contains(" org.eclipse.jetty.")
-                || line.contains(" java.net.http.")
-                || line.contains(" dev.plimsoll.gateway.http.")
-                || line.contains(" dev.plimsoll.gateway.serve."));
+        assertThat(loaded)
+                .noneMatch(line -> line.contains(" picocli.")
+                        || line.contains(" org.snakeyaml.")
+                        || line.contains(" org.eclipse.jetty.")
+                        || line.contains(" java.net.http.")
+                        || line.contains(" dev.plimsoll.gateway.http.")
+                        || line.contains(" dev.plimsoll.gateway.serve."));
     }
 }

@@ -45,8 +45,8 @@ class JavaSdkHttpClientTest {
 
     private final BlockingQueue<ProgressNotification> progress = new LinkedBlockingQueue<>();
     private @Nullable Served served;
-    private McpSyncClient client = McpClient.sync(
-                    HttpClientStreamableHttpTransport.builder("http://127.0.0.1:1").build())
+    private McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder("http://127.0.0.1:1")
+                    .build())
             .build();
 
     @BeforeAll

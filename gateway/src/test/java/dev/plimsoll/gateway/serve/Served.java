@@ -38,11 +38,9 @@ final class Served implements AutoCloseable {
         return new Served(configuration);
     }
 
-    static Configuration configuration(
-            Path data, String listen, CursorSettings.Bind bind, List<String> missingGuards) {
+    static Configuration configuration(Path data, String listen, CursorSettings.Bind bind, List<String> missingGuards) {
         Configuration plain = Configuration.defaults(data);
-        Serving serving = new Serving(
-                listen, List.of(), false, 100, Duration.ofMinutes(5), 20, Duration.ofMinutes(5), missingGuards);
+        Serving serving = new Serving(listen, List.of(), false, 100, Duration.ofMinutes(5), 20, missingGuards);
         return new Configuration(
                 plain.servers(),
                 plain.preset(),

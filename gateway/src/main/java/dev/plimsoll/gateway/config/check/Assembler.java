@@ -97,7 +97,6 @@ public final class Assembler {
                 settings.whole("sessions.max"),
                 settings.time("sessions.idle"),
                 settings.whole("maxProcesses"),
-                settings.time("idle"),
                 guards.stream().filter(settings::has).toList());
     }
 

@@ -12,7 +12,6 @@ import java.util.List;
  * @param maxSessions sessions at a time
  * @param sessionIdle when an unused session ends
  * @param maxProcesses processes of started servers at a time
- * @param processIdle when an unused process without a session ends
  * @param missing keys that are set and would guard the entrance, but have no effect in this version
  */
 public record Serving(
@@ -22,7 +21,6 @@ public record Serving(
         int maxSessions,
         Duration sessionIdle,
         int maxProcesses,
-        Duration processIdle,
         List<String> missing) {
 
     public Serving {
@@ -31,14 +29,6 @@ public record Serving(
     }
 
     static Serving defaults() {
-        return new Serving(
-                "127.0.0.1:8080",
-                List.of(),
-                false,
-                10_000,
-                Duration.ofMinutes(30),
-                100,
-                Duration.ofMinutes(10),
-                List.of());
+        return new Serving("127.0.0.1:8080", List.of(), false, 10_000, Duration.ofMinutes(30), 100, List.of());
     }
 }

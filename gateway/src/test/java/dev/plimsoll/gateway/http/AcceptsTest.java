@@ -1,0 +1,35 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What clients take. */
+class AcceptsTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "application/json, text/event-stream | true | true",
+                "Application/JSON | true | false",
+                "text/event-stream;q=0.5 | false | true",
+                "*/* | true | true",
+                "text/* | false | true",
+                "application/json;q=0, */* ;q=0.1 | true | true",
+                "application/json;q=0.0, text/event-stream | false | true",
+                "text/html | false | false",
+                "application/jsonl | false | false",
+                "; , | false | false"
+            })
+    void aHeaderNamesThem(String header, boolean json, boolean events) {
+        assertThat(Accepts.of(header)).isEqualTo(new Accepts(json, events));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"' '", "''"})
+    void whoSaysNothingTakesEverything(String header) {
+        assertThat(Accepts.of(header)).isEqualTo(Accepts.of(null)).isEqualTo(new Accepts(true, true));
+    }
+}

@@ -1,0 +1,173 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Streams that break, wait or are slow, and many requests at once. */
+class StreamTest {
+
+    private static final int MANY = 1_000;
+
+    private static String posted(String session, String body) {
+        return "POST /mcp/played HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: "
+                + Fronted.BOTH + "\r\nMcp-Session-Id: " + session + "\r\nContent-Length: " + body.length()
+                + "\r\n\r\n" + body;
+    }
+
+    private static JsonNode heard(PlayedServer server) throws InterruptedException {
+        JsonNode message = server.heard.poll(20, TimeUnit.SECONDS);
+        assertThat(message).isNotNull();
+        return java.util.Objects.requireNonNull(message);
+    }
+
+    @Test
+    void aThousandRequestsInOneGoGetTheirAnswersInOrder() throws Exception {
+        try (Fronted front = Fronted.roomy();
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
+            String session = front.open();
+            StringBuilder all = new StringBuilder();
+            for (int i = 0; i < MANY; i++) {
+                all.append(posted(session, Fronted.call(i, "echo", "{}")));
+            }
+            Thread writing = Thread.ofVirtual().start(() -> write(socket, all.toString()));
+            socket.setSoTimeout(20_000);
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            StringBuilder read = new StringBuilder();
+            char[] buffer = new char[1 << 14];
+            for (int i = 0; i < MANY; i++) {
+                String answer = "\"id\":" + i + ",\"result\"";
+                while (read.indexOf(answer) < 0) {
+                    int got = in.read(buffer);
+                    assertThat(got).isPositive();
+                    read.append(buffer, 0, got);
+                }
+                read.delete(0, read.indexOf(answer) + answer.length());
+            }
+            writing.join();
+        }
+    }
+
+    private static void write(Socket socket, String text) {
+        try {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream().flush();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aThousandRequestsAtOnceGetAnAnswerEach() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            String session = front.open();
+            Set<Integer> ids = new HashSet<>();
+            var answers = java.util.stream.IntStream.range(0, MANY)
+                    .mapToObj(i -> front.posting(session, Fronted.call(i, "echo", "{}")))
+                    .toList();
+            for (var answer : answers) {
+                String body = answer.get(30, TimeUnit.SECONDS).body();
+                ids.add(PlayedServer.JSON.readTree(body).get("id").asInt());
+            }
+            assertThat(ids).hasSize(MANY);
+        }
+    }
+
+    @Test
+    void aClientThatWaitsIsToldThatTheStreamLives() throws Exception {
+        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20)))) {
+            String session = front.open();
+            PlayedServer server = front.server();
+            Iterator<String> lines = front.lines(front.request(session)
+                            .POST(java.net.http.HttpRequest.BodyPublishers.ofString(Fronted.call(1, "work", "{}"))))
+                    .body()
+                    .iterator();
+            for (int i = 0; i < 3; i++) {
+                assertThat(lines.next()).isEqualTo(":");
+                assertThat(lines.next()).isEmpty();
+            }
+            server.result(heard(server), "{\"done\":true}");
+            String line = lines.next();
+            while (!line.startsWith("data:")) {
+                line = lines.next();
+            }
+            assertThat(line).contains("\"done\":true");
+        }
+    }
+
+    @Test
+    void aLostStreamIsGoneOnWithBehindTheLastEvent() throws Exception {
+        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(50))).speaking("2025-11-25")) {
+            String session = front.open();
+            PlayedServer server = front.server();
+            String id = "";
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
+                socket.setSoTimeout(20_000);
+                write(socket, posted(session, Fronted.call(1, "work", "{\"_meta\":{\"progressToken\":1}}")));
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+                for (String line = in.readLine(); line != null && id.isEmpty(); line = in.readLine()) {
+                    id = line.startsWith("id: ") ? line.substring(4) : "";
+                }
+            }
+            JsonNode request = heard(server);
+            server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":1,"
+                    + "\"progress\":1}}");
+            server.result(request, "{\"done\":true}");
+            String rest = front.send(
+                            front.request(session).header("Last-Event-ID", id).GET())
+                    .body();
+            assertThat(rest).containsSubsequence("notifications/progress", "\"done\":true");
+            assertThat(front.post(session, Fronted.call(2, "echo", "{}")).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aLostConnectionCancelsNothing() throws Exception {
+        try (Fronted front = new Fronted(Fronted.quick(Duration.ofMillis(20)))) {
+            String session = front.open();
+            PlayedServer server = front.server();
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
+                write(socket, posted(session, Fronted.call(1, "work", "{}")));
+                heard(server);
+            }
+            assertThat(front.post(session, Fronted.call(2, "echo", "{}")).statusCode())
+                    .isEqualTo(200);
+            assertThat(server.heard).isEmpty();
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotReadHoldsUpNobodyElse() throws Exception {
+        try (Fronted front = Fronted.roomy();
+                Socket slow = new Socket(InetAddress.getLoopbackAddress(), front.port())) {
+            String session = front.open();
+            PlayedServer server = front.server();
+            write(
+                    slow,
+                    "GET /mcp/played HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nMcp-Session-Id: "
+                            + session + "\r\n\r\n");
+            slow.getInputStream().read();
+            String filler = "x".repeat(100_000);
+            for (int i = 0; i < 200; i++) {
+                server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":\"" + filler + "\"}");
+            }
+            String other = front.open();
+            assertThat(front.post(other, Fronted.call(1, "echo", "{}")).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+}
