@@ -1,12 +1,24 @@
 package dev.plimsoll.gateway;
 
 import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.run.RunCommand;
+import dev.plimsoll.gateway.serve.Gateway;
+import dev.plimsoll.gateway.serve.ServingException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +63,11 @@ public final class Rehearsal {
             run(terminal);
             return;
         }
+        if ("serve".equals(args[0])) {
+            terminal.finish(Main.run(terminal, "serve", "--help"));
+            serve(terminal);
+            return;
+        }
         Terminal typing = typing(terminal, "[" + RECORDS + "null]");
         for (List<String> step : commands()) {
             typing.finish(Main.run(typing, step.toArray(String[]::new)));
@@ -77,10 +94,62 @@ public final class Rehearsal {
     private static String script() {
         StringBuilder script = new StringBuilder("read a; read b; ");
         for (int i = 0; i < RESULTS.size(); i++) {
-            script.append("printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":").append(i + 1);
-            script.append(",\"result\":").append(RESULTS.get(i)).append("}'; ");
+            script.append(answer(i));
         }
         return script.append("cat >/dev/null").toString();
+    }
+
+    private static void serve(Terminal terminal) throws IOException {
+        Path data = Files.createTempDirectory("plimsoll");
+        try {
+            Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
+            Configuration configuration = new ConfigurationReader(Surroundings.ofThisProcess())
+                    .read(
+                            DefaultFile.WORKING_FOLDER,
+                            file.toString(),
+                            List.of(Flag.listen("127.0.0.1:0"), Flag.data(data.toString())))
+                    .configuration()
+                    .with(Server.of("rehearsal", List.of("sh", "-c", asking())));
+            try (Gateway gateway = Gateway.open(configuration, new Log(terminal.err(), Level.INFO))) {
+                String session = "";
+                for (String request : REQUESTS) {
+                    session = session + post(gateway.port(), session, request);
+                }
+            }
+        } catch (ConfigurationException | ServingException e) {
+            throw new IOException(e);
+        } finally {
+            clear(data);
+        }
+    }
+
+    /** Posts a message; the line with the session's id, if one came. */
+    private static String post(int port, String session, String body) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            String head = "POST /mcp/rehearsal HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                    + "Accept: application/json, text/event-stream\r\n" + session + "Connection: close\r\n"
+                    + "Content-Length: " + body.length() + "\r\n\r\n";
+            socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return answer.lines()
+                    .filter(line -> line.startsWith("Mcp-Session-Id:"))
+                    .map(line -> line + "\r\n")
+                    .findFirst()
+                    .orElse("");
+        }
+    }
+
+    /** The same server for a client that waits for each answer. */
+    private static String asking() {
+        StringBuilder script = new StringBuilder();
+        for (int i = 0; i < RESULTS.size(); i++) {
+            script.append("read a; ").append(answer(i)).append(i == 0 ? "read a; " : "");
+        }
+        return script.append("cat >/dev/null").toString();
+    }
+
+    private static String answer(int i) {
+        return "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":" + (i + 1) + ",\"result\":" + RESULTS.get(i) + "}'; ";
     }
 
     private static void clear(Path folder) throws IOException {
