@@ -27,6 +27,10 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class Front implements AutoCloseable {
 
     private static final int THREADS = 16;
+
+    /** Clients that come all at once: Java's default of 50 turns some of them away. */
+    private static final int WAITING_CONNECTIONS = 1024;
+
     private static final int HEADER_BYTES = 16 << 10;
 
     /** Longer than clients keep a connection that they do not use, or they would send into one that is closing. */
@@ -77,6 +81,7 @@ public final class Front implements AutoCloseable {
         connector.setHost(host);
         connector.setPort(port);
         connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
+        connector.setAcceptQueueSize(WAITING_CONNECTIONS);
         server.addConnector(connector);
         Way way = new Way(dispatch);
         server.setHandler(way);
