@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.telemetry.GuardListener;
@@ -42,8 +43,8 @@ public final class OpenEngine implements AutoCloseable {
         return ServerIdentity.of(server, key);
     }
 
-    public Guard guard(String caller) {
-        return new Guard(engine, caller);
+    public Guard guard(String caller, Tier tier) {
+        return new Guard(engine, caller, tier);
     }
 
     @Override

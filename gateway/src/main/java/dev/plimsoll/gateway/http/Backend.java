@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
@@ -14,8 +15,8 @@ public interface Backend {
     /** One more of it, for one session. */
     Upstream start() throws UpstreamException;
 
-    /** What guards the conversation with it in a session. */
-    Guard guard(String session);
+    /** What guards the conversation of a caller with it in a session. */
+    Guard guard(Caller caller, String session);
 
     /** How long it may take until its first answer. */
     Duration opening();

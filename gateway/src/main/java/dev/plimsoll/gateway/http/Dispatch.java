@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.model.ErrorCode;
@@ -63,7 +64,7 @@ final class Dispatch {
         if (call.method().equals("OPTIONS")) {
             permit(call, call.header("Access-Control-Request-Headers"));
         } else {
-            entrance.handle(call);
+            entrance.handle(call, Caller.ANYONE);
         }
     }
 

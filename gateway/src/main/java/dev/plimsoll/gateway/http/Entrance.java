@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Fault;
@@ -34,11 +35,11 @@ final class Entrance {
         return sessions;
     }
 
-    void handle(HttpCall call) throws IOException, Refusal, InterruptedException {
+    void handle(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
         switch (call.method()) {
-            case "POST" -> post(call);
-            case "GET" -> get(call);
-            case "DELETE" -> delete(call);
+            case "POST" -> post(call, caller);
+            case "GET" -> get(call, caller);
+            case "DELETE" -> delete(call, caller);
             default ->
                 throw Refusal.invalid(405, "this method is not served here", "POST, GET or DELETE")
                         .with("Allow", "GET, POST, DELETE, OPTIONS");
@@ -47,7 +48,7 @@ final class Entrance {
 
     // --- POST
 
-    private void post(HttpCall call) throws IOException, Refusal, InterruptedException {
+    private void post(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
         String type = call.header("Content-Type");
         if (type == null
                 || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
@@ -61,10 +62,10 @@ final class Entrance {
         Revisions.checkEra(call.header(REVISION), said.first());
         String id = call.header(SESSION);
         if (said.isOpening()) {
-            open(call, said, accepts, id);
+            open(call, said, accepts, id, caller);
             return;
         }
-        Session session = sessions.enter(id);
+        Session session = sessions.enter(id, caller);
         try {
             Revisions.check(call.header(REVISION));
             Line line = session.line();
@@ -103,14 +104,14 @@ final class Entrance {
         }
     }
 
-    private void open(HttpCall call, Said said, Accepts accepts, @Nullable String id)
+    private void open(HttpCall call, Said said, Accepts accepts, @Nullable String id, Caller caller)
             throws IOException, Refusal, InterruptedException {
         if (id != null && sessions.has(id)) {
             throw Refusal.invalid(400, "this session is open already", "initialize without Mcp-Session-Id");
         }
         Session session;
         try {
-            session = sessions.open();
+            session = sessions.open(caller);
         } catch (IOException e) {
             log.say(
                     Level.ERROR,
@@ -146,12 +147,12 @@ final class Entrance {
 
     // --- GET, DELETE
 
-    private void get(HttpCall call) throws IOException, Refusal, InterruptedException {
+    private void get(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
         Accepts accepts = Accepts.of(call.header("Accept"));
         if (!accepts.events()) {
             throw Refusal.invalid(406, "a GET is answered with a stream of events", "Accept: text/event-stream");
         }
-        Session session = sessions.enter(call.header(SESSION));
+        Session session = sessions.enter(call.header(SESSION), caller);
         try {
             Revisions.check(call.header(REVISION));
             resume(call, session, new LegacyTerms(accepts, limits.keepAlive(), session));
@@ -187,8 +188,8 @@ final class Entrance {
         }
     }
 
-    private void delete(HttpCall call) throws IOException, Refusal {
-        Session session = sessions.enter(call.header(SESSION));
+    private void delete(HttpCall call, Caller caller) throws IOException, Refusal {
+        Session session = sessions.enter(call.header(SESSION), caller);
         session.leave();
         sessions.end(session, "its client ended it");
         call.empty(204);

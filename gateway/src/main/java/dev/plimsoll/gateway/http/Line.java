@@ -10,7 +10,8 @@ import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A server that was started and what guards the way to it. Gives its place back when it has ended. */
@@ -24,7 +25,7 @@ final class Line {
     private final Relay relay;
     private final Workers workers = Workers.virtual(WORKERS);
     private final Places places;
-    private final CompletableFuture<Thread> hearing = new CompletableFuture<>();
+    private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private Line(Backend backend, Upstream upstream, Peer client, Guard guard, Places places, Log log) {
@@ -40,8 +41,7 @@ final class Line {
      * @param client gets what the server says by itself
      * @param ended run when the server has ended, by itself or by {@link #close}
      */
-    static Line open(
-            Backend backend, Peer client, Guard guard, Places places, int maxMessageBytes, Runnable ended, Log log)
+    static Line open(Backend backend, Peer client, Guard guard, Places places, Runnable ended, Log log)
             throws IOException, Refusal {
         places.take();
         Upstream upstream;
@@ -52,13 +52,13 @@ final class Line {
             throw e;
         }
         Line line = new Line(backend, upstream, client, guard, places, log);
-        Hearing hearing = new Hearing(upstream, line.relay, maxMessageBytes, () -> {}, how -> ended.run(), log);
-        // reading from a process blocks what carries virtual threads
-        line.hearing.complete(Thread.ofPlatform()
-                .daemon()
-                .name("plimsoll-server-" + backend.name())
-                .start(hearing));
+        upstream.hear(new Hearing(line.relay, () -> {}, how -> line.over(ended)));
         return line;
+    }
+
+    private void over(Runnable ended) {
+        over.countDown();
+        ended.run();
     }
 
     /** Never throws: the answer, or that there is none, comes by {@code reply}. */
@@ -87,7 +87,7 @@ final class Line {
             try {
                 upstream.close();
                 // it tells all who wait that the server has ended, and needs the workers for that
-                hearing.join().join(LAST_ANSWERS_MILLIS);
+                var _ = over.await(LAST_ANSWERS_MILLIS, TimeUnit.MILLISECONDS);
                 workers.finish(LAST_ANSWERS_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

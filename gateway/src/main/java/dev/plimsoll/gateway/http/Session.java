@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.ByteSink;
@@ -29,6 +30,7 @@ final class Session implements Peer {
     private static final String GENERAL = "g";
 
     private final String id;
+    private final Caller caller;
     private final EventStream general = new EventStream(GENERAL);
     private final Map<String, EventStream> open = new LinkedHashMap<>();
     private final Map<String, String> byProgress = new LinkedHashMap<>();
@@ -40,12 +42,18 @@ final class Session implements Peer {
     private long usedNanos = System.nanoTime();
     private boolean ended;
 
-    Session(String id) {
+    Session(String id, Caller caller) {
         this.id = id;
+        this.caller = caller;
     }
 
     String id() {
         return id;
+    }
+
+    /** Nobody else may use it, whatever else they may do. */
+    boolean belongsTo(Caller other) {
+        return caller.subject().equals(other.subject());
     }
 
     void over(Line opened) {

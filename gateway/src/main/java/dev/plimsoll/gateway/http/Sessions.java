@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.model.ErrorCode;
@@ -41,19 +42,18 @@ final class Sessions {
      *
      * @throws IOException when its server cannot be started
      */
-    Session open() throws IOException, Refusal {
+    Session open(Caller caller) throws IOException, Refusal {
         if (ending) {
             throw Refusal.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, ENDING, "come back later");
         }
         places.take();
-        Session session = new Session(newId());
+        Session session = new Session(newId(), caller);
         try {
             session.over(Line.open(
                     backend,
                     session,
-                    backend.guard(session.id()),
+                    backend.guard(caller, session.id()),
                     processes,
-                    limits.maxMessageBytes(),
                     () -> end(session, "its server ended"),
                     log));
         } catch (IOException | Refusal | RuntimeException e) {
@@ -78,13 +78,13 @@ final class Sessions {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(id);
     }
 
-    /** The session of that id, in use from now on. */
-    Session enter(@Nullable String id) throws Refusal {
+    /** The caller's session of that id, in use from now on. */
+    Session enter(@Nullable String id, Caller caller) throws Refusal {
         if (id == null) {
             throw Refusal.invalid(400, "no Mcp-Session-Id", "begin with initialize, then send the id that came back");
         }
         Session session = byId.get(id);
-        if (session == null || !session.enter()) {
+        if (session == null || !session.belongsTo(caller) || !session.enter()) {
             throw Refusal.of(
                     404, ErrorCode.NOT_FOUND, "there is no such session (any more)", "begin anew with initialize");
         }

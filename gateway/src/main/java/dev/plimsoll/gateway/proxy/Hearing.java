@@ -1,67 +1,53 @@
 package dev.plimsoll.gateway.proxy;
 
-import dev.plimsoll.gateway.log.Level;
-import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.Hearer;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.function.Consumer;
 
 /** Brings a relay what its server says, until the server ends: then all who wait for it are told. */
-public final class Hearing implements Runnable {
+public final class Hearing implements Hearer {
 
-    private final Upstream upstream;
     private final Relay relay;
-    private final int maxMessageBytes;
     private final Runnable talking;
     private final Consumer<String> ended;
-    private final Log log;
+    private volatile boolean begun;
 
     /**
-     * A hearing, for a thread of its own.
+     * A hearing.
      *
      * @param talking run once what the server says first has been passed on
      * @param ended told in the end how the server ended
      */
-    public Hearing(
-            Upstream upstream, Relay relay, int maxMessageBytes, Runnable talking, Consumer<String> ended, Log log) {
-        this.upstream = upstream;
+    public Hearing(Relay relay, Runnable talking, Consumer<String> ended) {
         this.relay = relay;
-        this.maxMessageBytes = maxMessageBytes;
         this.talking = talking;
         this.ended = ended;
-        this.log = log;
     }
 
     @Override
-    public void run() {
-        boolean first = true;
-        try {
-            while (true) {
-                try {
-                    Slice line = upstream.receive();
-                    if (line == null) {
-                        break;
-                    }
-                    relay.fromUpstream(line);
-                    if (first) {
-                        talking.run();
-                        first = false;
-                    }
-                } catch (LineTooLongException e) {
-                    relay.upstreamSentTooMuch(e, maxMessageBytes);
-                } catch (OutOfMemoryError e) {
-                    // what is left of that message will be skipped as no message
-                    log.say(Level.ERROR, "not enough memory for a message of the server");
-                }
-            }
-        } catch (IOException e) {
-            log.say(Level.WARN, "the connection broke", "error", String.valueOf(e.getMessage()));
-        } finally {
-            String ending = upstream.ending();
-            relay.upstreamGone(ending);
-            ended.accept(ending);
+    public void heard(Slice message) throws IOException {
+        relay.fromUpstream(message);
+        if (!begun) {
+            begun = true;
+            talking.run();
         }
+    }
+
+    @Override
+    public void lost(LineTooLongException message, int most) throws IOException {
+        relay.upstreamSentTooMuch(message, most);
+    }
+
+    @Override
+    public void troubled(String what) {
+        relay.upstreamTroubled(what);
+    }
+
+    @Override
+    public void ended(String how) {
+        relay.upstreamGone(how);
+        ended.accept(how);
     }
 }

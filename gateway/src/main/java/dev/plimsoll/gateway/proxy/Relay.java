@@ -358,6 +358,11 @@ public final class Relay {
         }
     }
 
+    /** Something went wrong that the server lives on with. */
+    public void upstreamTroubled(String what) {
+        log.say(Level.WARN, what, "server", conversation.server());
+    }
+
     /** The server has ended: all who wait for it, or will, are told. */
     public void upstreamGone(String why) {
         gone = why;

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.policy.Tier;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -53,6 +54,6 @@ final class Engine implements Supplier<Guard>, AutoCloseable {
         OpenEngine engine = OpenEngine.of(configuration, log);
         // on standard input and output the caller is whoever owns the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(server);
-        return new Made(engine, engine.guard(caller));
+        return new Made(engine, engine.guard(caller, Tier.ADMIN));
     }
 }

@@ -31,6 +31,7 @@ final class Session {
     private final Runnable talking;
     private final Log log;
     private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch heard = new CountDownLatch(1);
     private final AtomicReference<@Nullable String> serverEnded = new AtomicReference<>();
 
     /**
@@ -60,16 +61,17 @@ final class Session {
 
     /** Relays until one side ends; whether it was the client. */
     boolean relayAll() {
-        Thread hearing = start(
-                "plimsoll-server", new Hearing(upstream, relay, maxMessageBytes, talking, this::serverEnded, log));
-        start("plimsoll-client", this::hearClient);
+        upstream.hear(new Hearing(relay, talking, this::serverEnded));
+        Thread client = new Thread(this::hearClient, "plimsoll-client");
+        client.setDaemon(true);
+        client.start();
         waitForEnd();
         long deadline = System.nanoTime() + GOODBYE.toNanos();
         boolean byClient = serverEnded.get() == null;
         if (byClient) {
             upstream.close();
         }
-        join(hearing, millisUntil(deadline));
+        await(heard, millisUntil(deadline));
         workers.finish(millisUntil(deadline));
         upstream.close();
         return byClient;
@@ -78,13 +80,7 @@ final class Session {
     private void serverEnded(String how) {
         serverEnded.set(how);
         over.countDown();
-    }
-
-    private static Thread start(String name, Runnable work) {
-        Thread thread = new Thread(work, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
+        heard.countDown();
     }
 
     private void waitForEnd() {
@@ -106,9 +102,9 @@ final class Session {
         return Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
     }
 
-    private static void join(Thread thread, long millis) {
+    private static void await(CountDownLatch end, long millis) {
         try {
-            thread.join(Math.max(1, millis));
+            var _ = end.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

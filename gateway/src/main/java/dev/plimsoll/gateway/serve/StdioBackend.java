@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.OpenEngine;
@@ -42,9 +43,10 @@ final class StdioBackend implements Backend {
 
     /** Where nobody has to say who they are, callers are all the same, unless cursors belong to sessions. */
     @Override
-    public Guard guard(String session) {
+    public Guard guard(Caller caller, String session) {
         boolean bound = bind == CursorSettings.Bind.SESSION;
-        return engine.guard((bound ? "session " + session : "anyone") + "@" + engine.identity(server));
+        String subject = bound ? "session " + session : caller.subject();
+        return engine.guard(subject + "@" + engine.identity(server), caller.tier());
     }
 
     @Override

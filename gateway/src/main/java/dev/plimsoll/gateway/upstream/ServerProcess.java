@@ -29,6 +29,7 @@ public final class ServerProcess implements Upstream {
     private final LinePeer peer;
     private final LineFramer lines;
     private final Patience patience;
+    private final int maxMessageBytes;
 
     /**
      * How long an end may take.
@@ -44,6 +45,7 @@ public final class ServerProcess implements Upstream {
         this.peer = new LinePeer(unbuffered(process));
         this.lines = new LineFramer(process.getInputStream(), maxMessageBytes);
         this.patience = patience;
+        this.maxMessageBytes = maxMessageBytes;
     }
 
     /** Starts a server that the configuration describes. */
@@ -121,13 +123,21 @@ public final class ServerProcess implements Upstream {
         peer.send(pieces);
     }
 
+    /** Reading from a process blocks what carries virtual threads, so this takes a thread of the system. */
     @Override
-    public @Nullable Slice receive() throws IOException {
+    public void hear(Hearer hearer) {
+        Thread reading = new Thread(new Reading(this, maxMessageBytes, hearer), "plimsoll-server");
+        reading.setDaemon(true);
+        reading.start();
+    }
+
+    /** The next message; null once the server has ended. */
+    @Nullable Slice receive() throws IOException {
         return lines.next();
     }
 
-    @Override
-    public void endInput() {
+    /** A server that has nothing else to do ends now. */
+    private void endInput() {
         try {
             input.close();
         } catch (IOException e) {
@@ -135,8 +145,8 @@ public final class ServerProcess implements Upstream {
         }
     }
 
-    @Override
-    public String ending() {
+    /** How the server ended, in words; known once {@link #receive} has given null. */
+    String ending() {
         try {
             if (!process.waitFor(100, TimeUnit.MILLISECONDS)) {
                 return "it closed its output";

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
@@ -11,6 +12,7 @@ import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import java.io.BufferedReader;
@@ -66,7 +68,7 @@ final class Fronted implements Backend, AutoCloseable {
                 new SplittableRandom(7));
         Plimsoll engine =
                 Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
-        guard = new Guard(engine, "anyone");
+        guard = new Guard(engine, "anyone", Tier.ADMIN);
         Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
         front = Front.open("127.0.0.1", 0, List.of(origins), List.of(this), limits, log);
     }
@@ -116,7 +118,7 @@ final class Fronted implements Backend, AutoCloseable {
     }
 
     @Override
-    public Guard guard(String session) {
+    public Guard guard(Caller caller, String session) {
         return guard;
     }
 

@@ -2,16 +2,17 @@ package dev.plimsoll.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.upstream.Hearer;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -74,28 +75,21 @@ final class PlayedServer implements Upstream {
     }
 
     @Override
-    public @Nullable Slice receive() {
+    public void hear(Hearer hearer) {
+        Thread.ofVirtual().start(() -> tell(hearer));
+    }
+
+    private void tell(Hearer hearer) {
         try {
-            String message = said.take();
-            if (message.equals(END)) {
-                said.add(END);
-                return null;
+            for (String message = said.take(); !message.equals(END); message = said.take()) {
+                hearer.heard(Slice.of(message.getBytes(StandardCharsets.UTF_8)));
             }
-            return Slice.of(message.getBytes(StandardCharsets.UTF_8));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return null;
+        } catch (IOException e) {
+            // nobody listens any more
         }
-    }
-
-    @Override
-    public void endInput() {
-        end();
-    }
-
-    @Override
-    public String ending() {
-        return "it has ended";
+        hearer.ended("it has ended");
     }
 
     @Override

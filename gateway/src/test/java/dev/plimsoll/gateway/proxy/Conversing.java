@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
@@ -58,7 +59,7 @@ final class Conversing implements AutoCloseable {
                 new Limits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
         Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        Guard guard = new Guard(engine, caller);
+        Guard guard = new Guard(engine, caller, Tier.ADMIN);
         relay = new Relay(client, server, () -> guard, "main", workers, new Log(nowhere, Level.DEBUG));
     }
 

@@ -1,0 +1,25 @@
+package dev.plimsoll.gateway.upstream;
+
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+
+/** Who hears what a server says. Messages that belong to one request come in order; others may come from several threads. */
+public interface Hearer {
+
+    /**
+     * A message, not yet looked at, with bytes of its own. May wait while the client does not read.
+     *
+     * @throws IOException when there is nobody left who wants to hear
+     */
+    void heard(Slice message) throws IOException;
+
+    /** A message above the limit was skipped. */
+    void lost(LineTooLongException message, int most) throws IOException;
+
+    /** Something went wrong that the server and its other messages live on with. */
+    void troubled(String what);
+
+    /** The server has ended, or the connection to it; comes once, and last. */
+    void ended(String how);
+}
