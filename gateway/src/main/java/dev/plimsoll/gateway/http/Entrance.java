@@ -1,6 +1,9 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.backend.Backend;
+import dev.plimsoll.gateway.backend.BusyException;
+import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Fault;
@@ -112,6 +115,8 @@ final class Entrance {
         Session session;
         try {
             session = sessions.open(caller);
+        } catch (BusyException e) {
+            throw Refusal.busy(e);
         } catch (IOException e) {
             log.say(
                     Level.ERROR,

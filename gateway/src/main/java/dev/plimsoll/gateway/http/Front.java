@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.backend.Backend;
+import dev.plimsoll.gateway.backend.Places;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import java.io.IOException;
@@ -68,12 +70,10 @@ public final class Front implements AutoCloseable {
         // a library of Jetty's would complain that nobody takes its log
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         Places sessions = new Places("sessions.max", limits.maxSessions());
-        Places processes = new Places("maxProcesses", limits.maxProcesses());
         Map<String, Entrance> byName = new LinkedHashMap<>();
         for (Backend backend : backends) {
             byName.put(
-                    backend.name(),
-                    new Entrance(backend, limits, new Sessions(backend, limits, sessions, processes, log), log));
+                    backend.name(), new Entrance(backend, limits, new Sessions(backend, limits, sessions, log), log));
         }
         Dispatch dispatch = new Dispatch(new Gate(isLoopback(host), origins), byName, log);
         Server server = new Server(threads());

@@ -8,8 +8,6 @@ import java.time.Duration;
  * @param maxMessageBytes the longest message, in either direction
  * @param maxSessions at a time, over all servers
  * @param sessionIdle when a session that nobody uses ends
- * @param maxProcesses at a time, over all servers
  * @param keepAlive how long a stream may be silent
  */
-public record Limits(
-        int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxProcesses, Duration keepAlive) {}
+public record Limits(int maxMessageBytes, int maxSessions, Duration sessionIdle, Duration keepAlive) {}

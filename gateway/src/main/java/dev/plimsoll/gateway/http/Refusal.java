@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.backend.BusyException;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.ByteSink;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Refusal extends Exception {
 
     private static final long serialVersionUID = 1;
+    private static final String RETRY_SECONDS = "10";
     private static final int UNSUPPORTED_VERSION = -32022;
 
     private final int status;
@@ -36,6 +38,15 @@ final class Refusal extends Exception {
 
     static Refusal invalid(int status, String message, String suggestion) {
         return of(status, ErrorCode.INVALID_REQUEST, message, suggestion);
+    }
+
+    static Refusal busy(BusyException why) {
+        return of(
+                        503,
+                        ErrorCode.RATE_LIMITED,
+                        String.valueOf(why.getMessage()),
+                        "come back later, end sessions that are not needed, or raise " + why.key())
+                .with("Retry-After", RETRY_SECONDS);
     }
 
     /** As the specification has it: {@code data} names the revisions that are spoken. */

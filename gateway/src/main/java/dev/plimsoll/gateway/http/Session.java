@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.ByteSink;

@@ -1,6 +1,10 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.backend.Backend;
+import dev.plimsoll.gateway.backend.BusyException;
+import dev.plimsoll.gateway.backend.Line;
+import dev.plimsoll.gateway.backend.Places;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.model.ErrorCode;
@@ -22,18 +26,16 @@ final class Sessions {
     private final Backend backend;
     private final Limits limits;
     private final Places places;
-    private final Places processes;
     private final Log log;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Session> byId = new ConcurrentHashMap<>();
     private final Set<Thread> closings = ConcurrentHashMap.newKeySet();
     private volatile boolean ending;
 
-    Sessions(Backend backend, Limits limits, Places places, Places processes, Log log) {
+    Sessions(Backend backend, Limits limits, Places places, Log log) {
         this.backend = backend;
         this.limits = limits;
         this.places = places;
-        this.processes = processes;
         this.log = log;
     }
 
@@ -42,21 +44,15 @@ final class Sessions {
      *
      * @throws IOException when its server cannot be started
      */
-    Session open(Caller caller) throws IOException, Refusal {
+    Session open(Caller caller) throws IOException, Refusal, BusyException {
         if (ending) {
             throw Refusal.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, ENDING, "come back later");
         }
         places.take();
         Session session = new Session(newId(), caller);
         try {
-            session.over(Line.open(
-                    backend,
-                    session,
-                    backend.guard(caller, session.id()),
-                    processes,
-                    () -> end(session, "its server ended"),
-                    log));
-        } catch (IOException | Refusal | RuntimeException e) {
+            session.over(backend.open(caller, session.id(), session, () -> end(session, "its server ended")));
+        } catch (IOException | BusyException | RuntimeException e) {
             places.give();
             throw e;
         }
@@ -123,6 +119,7 @@ final class Sessions {
 
     /** Looks after all of them; to be called now and then. */
     void tend() {
+        backend.tend();
         for (Session session : byId.values()) {
             Line line = session.line();
             if (line != null) {
@@ -141,5 +138,6 @@ final class Sessions {
         for (Thread closing : closings) {
             closing.join();
         }
+        backend.close();
     }
 }

@@ -20,16 +20,16 @@ final class Conversation {
     private final Supplier<Guard> guard;
     private final String server;
     private final Log log;
-    private final ToolTable tools = new ToolTable();
-    private final TaskTable tasks = new TaskTable();
+    private final Known known;
     private final OwnRequests ownRequests;
     private volatile String revision = Revision.OLDEST;
     private volatile @Nullable Slice capabilities;
     private volatile boolean clientAsks;
 
-    Conversation(Supplier<Guard> guard, String server, Log log, OwnRequests ownRequests) {
+    Conversation(Supplier<Guard> guard, String server, Known known, Log log, OwnRequests ownRequests) {
         this.guard = guard;
         this.server = server;
+        this.known = known;
         this.log = log;
         this.ownRequests = ownRequests;
     }
@@ -48,11 +48,11 @@ final class Conversation {
     }
 
     ToolTable tools() {
-        return tools;
+        return known.tools();
     }
 
     TaskTable tasks() {
-        return tasks;
+        return known.tasks();
     }
 
     OwnRequests ownRequests() {

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
@@ -11,6 +13,13 @@ import dev.plimsoll.model.RefusedException;
 final class Failures {
 
     private Failures() {}
+
+    /** A mistake of ours must not fail a call. */
+    static void log(Log log, Throwable e, String so) {
+        StackTraceElement[] frames = e.getStackTrace();
+        String where = frames.length == 0 ? "" : frames[0].toString();
+        log.say(Level.ERROR, "internal error, " + so, "error", e.getClass().getName(), "at", where);
+    }
 
     static RefusedException unavailable(String server, String why) {
         return new RefusedException(

@@ -7,10 +7,8 @@ import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.LostId;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
-import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -38,6 +36,7 @@ public final class Relay {
     private final Conversation conversation;
     private final Pending pending = new Pending();
     private final Questions questions;
+    private final Arrivals arrivals;
     /** Requests that a worker looks at, before it is known where they go; true once the client has cancelled one. */
     private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
 
@@ -50,12 +49,23 @@ public final class Relay {
      * @param server the server's name, as rules and messages have it
      */
     public Relay(Peer client, Peer upstream, Supplier<Guard> guard, String server, Workers workers, Log log) {
+        this(client, upstream, guard, server, new Known(), workers, log);
+    }
+
+    /**
+     * The same.
+     *
+     * @param known what is known of the server already, and will be
+     */
+    public Relay(
+            Peer client, Peer upstream, Supplier<Guard> guard, String server, Known known, Workers workers, Log log) {
         this.client = client;
         this.upstream = upstream;
         this.workers = workers;
         this.log = log;
-        this.conversation = new Conversation(guard, server, log, new OwnRequests(upstream));
+        this.conversation = new Conversation(guard, server, known, log, new OwnRequests(upstream));
         this.questions = new Questions(client, workers, log);
+        this.arrivals = new Arrivals(questions, log);
     }
 
     // --- what the client says
@@ -138,16 +148,9 @@ public final class Relay {
         try {
             return endpoint.route(request, conversation);
         } catch (RuntimeException | StackOverflowError e) {
-            return failed(e, "a request passes unchanged");
+            Failures.log(log, e, "a request passes unchanged");
+            return Route.THROUGH;
         }
-    }
-
-    /** A mistake of ours must not fail a call. */
-    private Route failed(Throwable e, String so) {
-        StackTraceElement[] frames = e.getStackTrace();
-        String where = frames.length == 0 ? "" : frames[0].toString();
-        log.say(Level.ERROR, "internal error, " + so, "error", e.getClass().getName(), "at", where);
-        return Route.THROUGH;
     }
 
     private void follow(Message request, Route route, Peer reply) {
@@ -173,7 +176,8 @@ public final class Relay {
         try (var _ = Progress.of(request, client, PROGRESS)) {
             return later.route().get();
         } catch (RuntimeException | StackOverflowError e) {
-            return failed(e, "a request passes unchanged");
+            Failures.log(log, e, "a request passes unchanged");
+            return Route.THROUGH;
         }
     }
 
@@ -223,7 +227,7 @@ public final class Relay {
         } catch (RefusedException e) {
             answer = Message.error(id, Fault.of(e));
         } catch (RuntimeException | StackOverflowError e) {
-            failed(e, "a request could not be answered");
+            Failures.log(log, e, "a request could not be answered");
             RefusedException why =
                     new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
             answer = Message.error(id, new Fault(Fault.INTERNAL_ERROR, why));
@@ -300,53 +304,10 @@ public final class Relay {
                     message.bytes().length());
             return;
         }
-        Slice[] answer = arrived(message, id, waiting);
+        Slice[] answer = arrivals.of(message, id, waiting);
         if (answer.length > 0) {
             waiting.reply().send(answer);
         }
-    }
-
-    /** What the client gets now; nothing when its user is asked first. */
-    private Slice[] arrived(Message message, Slice id, Waiting waiting) {
-        Slice result = message.result();
-        if (!id.contentEquals(waiting.id())) {
-            Message mended = Message.of(joined(message.with(id, List.of(waiting.id()))));
-            return mended == null ? new Slice[] {message.bytes()} : arrived(mended, waiting.id(), waiting);
-        }
-        if (result == null || waiting.arrival() == null) {
-            return new Slice[] {message.bytes()};
-        }
-        try {
-            Pieces changed = waiting.arrival().of(result, waiting, questions);
-            if (changed == null) {
-                return new Slice[0];
-            }
-            boolean same = changed.isSameRange(result);
-            return same ? new Slice[] {message.bytes()} : message.with(result, changed.parts());
-        } catch (RefusedException e) {
-            return new Slice[] {Failures.answer(waiting, e)};
-        } catch (RuntimeException | StackOverflowError e) {
-            failed(e, "a result passes unchanged");
-            return new Slice[] {message.bytes()};
-        } catch (OutOfMemoryError e) {
-            log.say(
-                    Level.ERROR,
-                    "not enough memory for a result",
-                    "bytes",
-                    message.bytes().length());
-            return new Slice[] {
-                Failures.answer(
-                        waiting, Failures.tooLargeForMemory(message.bytes().length()))
-            };
-        }
-    }
-
-    private static Slice joined(Slice... pieces) {
-        ByteSink out = new ByteSink();
-        for (Slice piece : pieces) {
-            out.raw(piece);
-        }
-        return out.slice();
     }
 
     private void progress(Message message) {
@@ -381,6 +342,14 @@ public final class Relay {
             RefusedException timeout = Failures.timeout(conversation.server(), patience.toSeconds());
             answer(waiting.reply(), Failures.answer(waiting, timeout));
             toUpstream(Message.cancelled(waiting.id(), "no answer in time"));
+        }
+    }
+
+    /** The client wants none of the answers that it waits for. */
+    public void cancelAll() {
+        for (Waiting waiting : pending.all()) {
+            waiting.reply().unanswered();
+            toUpstream(Message.cancelled(waiting.id(), "the client is gone"));
         }
     }
 

@@ -1,14 +1,16 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.backend.Backend;
+import dev.plimsoll.gateway.backend.Places;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
 import dev.plimsoll.gateway.data.OpenEngine;
-import dev.plimsoll.gateway.http.Backend;
 import dev.plimsoll.gateway.http.Front;
 import dev.plimsoll.gateway.http.Limits;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.single.StdioBackend;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,9 +48,10 @@ public final class Gateway implements AutoCloseable {
         List<Server> servers = served(configuration, log);
         OpenEngine engine = OpenEngine.of(configuration, log);
         List<Backend> backends = new ArrayList<>();
+        Places processes = new Places("maxProcesses", serving.maxProcesses());
         for (Server server : servers) {
-            backends.add(
-                    new StdioBackend(server, engine, configuration.cursor().bind(), configuration.maxMessageBytes()));
+            backends.add(new StdioBackend(
+                    server, engine, configuration.cursor().bind(), configuration.maxMessageBytes(), processes, log));
         }
         try {
             int port = Integer.parseInt(serving.listen().substring(colon + 1));
@@ -94,12 +97,7 @@ public final class Gateway implements AutoCloseable {
 
     private static Limits limits(Configuration configuration) {
         Serving serving = configuration.serving();
-        return new Limits(
-                configuration.maxMessageBytes(),
-                serving.maxSessions(),
-                serving.sessionIdle(),
-                serving.maxProcesses(),
-                KEEP_ALIVE);
+        return new Limits(configuration.maxMessageBytes(), serving.maxSessions(), serving.sessionIdle(), KEEP_ALIVE);
     }
 
     public int port() {

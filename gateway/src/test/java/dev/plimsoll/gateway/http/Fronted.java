@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.backend.Backend;
+import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
-import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.single.RelayLine;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
@@ -38,28 +42,31 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /** A front on a free port, and servers behind it whose part a test plays. */
 @NullMarked
-final class Fronted implements Backend, AutoCloseable {
+final class Fronted implements Backend {
 
     static final String BOTH = "application/json, text/event-stream";
     static final String OPENING =
             "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}";
     private static final Duration LONG = Duration.ofMinutes(5);
-    private static final Limits ROOMY = new Limits(1 << 20, 100, LONG, 100, LONG);
+    private static final Limits ROOMY = new Limits(1 << 20, 100, LONG, LONG);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final BlockingQueue<PlayedServer> started = new LinkedBlockingQueue<>();
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private final Guard guard;
+    private final Log log;
     private final Front front;
     private volatile String revision = "2025-06-18";
     private volatile Duration opening = LONG;
     private volatile boolean broken;
+    private final AtomicBoolean closing = new AtomicBoolean();
 
     Fronted(Limits limits, String... origins) throws IOException {
         SnapshotStore store = SnapshotStore.inMemory(
@@ -69,7 +76,7 @@ final class Fronted implements Backend, AutoCloseable {
         Plimsoll engine =
                 Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
         guard = new Guard(engine, "anyone", Tier.ADMIN);
-        Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
+        log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
         front = Front.open("127.0.0.1", 0, List.of(origins), List.of(this), limits, log);
     }
 
@@ -77,12 +84,12 @@ final class Fronted implements Backend, AutoCloseable {
         return new Fronted(ROOMY);
     }
 
-    static Limits limits(int maxMessageBytes, int sessions, Duration idle, int processes, Duration keepAlive) {
-        return new Limits(maxMessageBytes, sessions, idle, processes, keepAlive);
+    static Limits limits(int maxMessageBytes, int sessions, Duration idle, Duration keepAlive) {
+        return new Limits(maxMessageBytes, sessions, idle, keepAlive);
     }
 
     static Limits quick(Duration keepAlive) {
-        return limits(1 << 20, 100, LONG, 100, keepAlive);
+        return limits(1 << 20, 100, LONG, keepAlive);
     }
 
     Fronted speaking(String name) {
@@ -108,18 +115,18 @@ final class Fronted implements Backend, AutoCloseable {
     }
 
     @Override
-    public Upstream start() throws UpstreamException {
+    public Line open(Caller caller, String session, Peer client, Runnable ended) throws IOException {
         if (broken) {
             throw new UpstreamException("cannot start played: no such file", new IOException());
         }
         PlayedServer server = new PlayedServer(revision);
         started.add(server);
-        return server;
+        return RelayLine.over(name(), server, client, guard, new Known(), null, ended, log);
     }
 
     @Override
-    public Guard guard(Caller caller, String session) {
-        return guard;
+    public Line once(Caller caller, Peer client) throws IOException {
+        return open(caller, "", client, () -> {});
     }
 
     @Override
@@ -128,9 +135,7 @@ final class Fronted implements Backend, AutoCloseable {
     }
 
     @Override
-    public @Nullable Duration patience() {
-        return null;
-    }
+    public void tend() {}
 
     // --- as its client
 
@@ -209,7 +214,9 @@ final class Fronted implements Backend, AutoCloseable {
 
     @Override
     public void close() {
-        front.close();
-        http.shutdownNow();
+        if (!closing.getAndSet(true)) {
+            front.close();
+            http.shutdownNow();
+        }
     }
 }

@@ -128,7 +128,7 @@ class RefusalTest {
     @Test
     void messagesAboveTheLimitAreRefused() throws Exception {
         Duration minute = Duration.ofMinutes(1);
-        try (Fronted front = new Fronted(Fronted.limits(20_000, 10, minute, 10, minute))) {
+        try (Fronted front = new Fronted(Fronted.limits(20_000, 10, minute, minute))) {
             String session = front.open();
             String most = Fronted.call(1, "echo", "{\"a\":\"" + "x".repeat(19_900) + "\"}");
             assertThat(front.post(session, most).statusCode()).isEqualTo(200);

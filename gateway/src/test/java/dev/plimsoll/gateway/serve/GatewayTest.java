@@ -86,6 +86,29 @@ class GatewayTest {
     }
 
     @Test
+    void moreProcessesThanAreAllowedAreNotStarted() throws Exception {
+        try (Served served = Served.withProcesses(folder, 1)) {
+            String session = open(served.address());
+            HttpResponse<String> second = post(served.address(), "", OPENING);
+            assertThat(second.statusCode()).isEqualTo(503);
+            assertThat(second.headers().firstValue("Retry-After")).isPresent();
+            assertThat(second.body()).contains("RATE_LIMITED").contains("maxProcesses");
+            try (HttpClient http = HttpClient.newHttpClient()) {
+                http.send(
+                        HttpRequest.newBuilder(served.address())
+                                .header("Mcp-Session-Id", session)
+                                .DELETE()
+                                .build(),
+                        BodyHandlers.discarding());
+            }
+            for (int i = 0; i < 100 && second.statusCode() != 200; i++) {
+                second = post(served.address(), "", OPENING);
+            }
+            assertThat(second.statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
     void eachSessionHasAProcessThatEndsWithIt() throws Exception {
         Set<ProcessHandle> before = children();
         Set<ProcessHandle> started;

@@ -54,6 +54,24 @@ final class Served implements AutoCloseable {
                 plain.data());
     }
 
+    /** The fixture server, of which so many processes may run. */
+    static Served withProcesses(Path data, int most) throws Exception {
+        Configuration plain = configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, List.of());
+        Serving serving = new Serving("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), most, List.of());
+        return of(new Configuration(
+                        plain.servers(),
+                        plain.preset(),
+                        plain.policies(),
+                        plain.store(),
+                        plain.cursor(),
+                        plain.maxMessageBytes(),
+                        serving,
+                        plain.telemetry(),
+                        plain.logLevel(),
+                        plain.data())
+                .with(Server.of("fixture", FixtureServer.command())));
+    }
+
     URI address() {
         return URI.create(gateway.addresses().get(0));
     }

@@ -1,8 +1,10 @@
-package dev.plimsoll.gateway.http;
+package dev.plimsoll.gateway.single;
 
+import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Hearing;
+import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.Workers;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -13,45 +15,51 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
-/** A server that was started and what guards the way to it. Gives its place back when it has ended. */
-final class Line {
+/** A way to one server, guarded. */
+public final class RelayLine implements Line {
 
     private static final int WORKERS = 4;
     private static final long LAST_ANSWERS_MILLIS = 1_000;
 
-    private final Backend backend;
     private final Upstream upstream;
     private final Relay relay;
     private final Workers workers = Workers.virtual(WORKERS);
-    private final Places places;
+    private final @Nullable Duration patience;
     private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Line(Backend backend, Upstream upstream, Peer client, Guard guard, Places places, Log log) {
-        this.backend = backend;
+    private RelayLine(
+            String server,
+            Upstream upstream,
+            Peer client,
+            Guard guard,
+            Known known,
+            @Nullable Duration patience,
+            Log log) {
         this.upstream = upstream;
-        this.places = places;
-        this.relay = new Relay(client, upstream, () -> guard, backend.name(), workers, log);
+        this.patience = patience;
+        this.relay = new Relay(client, upstream, () -> guard, server, known, workers, log);
     }
 
     /**
-     * Starts a server.
+     * Begins to hear the server.
      *
      * @param client gets what the server says by itself
+     * @param patience how long the server may be silent about a request; null: as long as the client waits
      * @param ended run when the server has ended, by itself or by {@link #close}
      */
-    static Line open(Backend backend, Peer client, Guard guard, Places places, Runnable ended, Log log)
-            throws IOException, Refusal {
-        places.take();
-        Upstream upstream;
-        try {
-            upstream = backend.start();
-        } catch (IOException | RuntimeException e) {
-            places.give();
-            throw e;
-        }
-        Line line = new Line(backend, upstream, client, guard, places, log);
+    public static RelayLine over(
+            String server,
+            Upstream upstream,
+            Peer client,
+            Guard guard,
+            Known known,
+            @Nullable Duration patience,
+            Runnable ended,
+            Log log) {
+        RelayLine line = new RelayLine(server, upstream, client, guard, known, patience, log);
         upstream.hear(new Hearing(line.relay, () -> {}, how -> line.over(ended)));
         return line;
     }
@@ -61,8 +69,8 @@ final class Line {
         ended.run();
     }
 
-    /** Never throws: the answer, or that there is none, comes by {@code reply}. */
-    void hear(Slice body, Peer reply) {
+    @Override
+    public void hear(Slice body, Peer reply) {
         try {
             relay.fromClient(body, reply);
         } catch (IOException e) {
@@ -70,19 +78,25 @@ final class Line {
         }
     }
 
-    boolean isIdle() {
+    @Override
+    public boolean isIdle() {
         return relay.isIdle();
     }
 
-    void expire() {
-        Duration patience = backend.patience();
+    @Override
+    public void expire() {
         if (patience != null) {
             relay.expire(patience);
         }
     }
 
-    /** Ends the server and waits until it has ended. */
-    void close() {
+    @Override
+    public void cancel() {
+        relay.cancelAll();
+    }
+
+    @Override
+    public void close() {
         if (closed.compareAndSet(false, true)) {
             try {
                 upstream.close();
@@ -91,8 +105,6 @@ final class Line {
                 workers.finish(LAST_ANSWERS_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-            } finally {
-                places.give();
             }
         }
     }

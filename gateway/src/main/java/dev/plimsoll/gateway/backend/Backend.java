@@ -1,0 +1,36 @@
+package dev.plimsoll.gateway.backend;
+
+import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.wire.Peer;
+import java.io.IOException;
+import java.time.Duration;
+
+/** What stands behind an address. */
+public interface Backend extends AutoCloseable {
+
+    /** What the address is called. */
+    String name();
+
+    /**
+     * A line for a client that opens a session, of the revisions up to 2025-11-25.
+     *
+     * @param client gets what the server says by itself
+     * @param ended run when the server has ended, by itself or because the line was closed; maybe before this returns
+     * @throws IOException when the server cannot be had, in words for people
+     * @throws BusyException when there are too many already
+     */
+    Line open(Caller caller, String session, Peer client, Runnable ended) throws IOException, BusyException;
+
+    /** A line for one request that says all about itself, as from 2026-07-28 on; otherwise the same. */
+    Line once(Caller caller, Peer client) throws IOException, BusyException;
+
+    /** How long it may take until the first answer. */
+    Duration opening();
+
+    /** Looks after what is kept for later; to be called now and then. */
+    void tend();
+
+    /** Ends what is left when all lines are closed. */
+    @Override
+    void close();
+}

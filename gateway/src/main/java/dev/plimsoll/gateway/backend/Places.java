@@ -1,0 +1,28 @@
+package dev.plimsoll.gateway.backend;
+
+import java.util.concurrent.Semaphore;
+
+/** A number of things of a kind that there may be at a time. */
+public final class Places {
+
+    private final String key;
+    private final int most;
+    private final Semaphore free;
+
+    /** @param key of the configuration that bounds it */
+    public Places(String key, int most) {
+        this.key = key;
+        this.most = most;
+        this.free = new Semaphore(most);
+    }
+
+    public void take() throws BusyException {
+        if (!free.tryAcquire()) {
+            throw new BusyException(key, most);
+        }
+    }
+
+    public void give() {
+        free.release();
+    }
+}

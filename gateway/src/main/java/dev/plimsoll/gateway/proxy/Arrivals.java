@@ -1,0 +1,58 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Pending.Waiting;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Pieces;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.util.List;
+
+/** What clients get for the answers of their server. */
+record Arrivals(Questions questions, Log log) {
+
+    /** What the client gets now; nothing when its user is asked first. */
+    Slice[] of(Message message, Slice id, Waiting waiting) {
+        Slice result = message.result();
+        if (!id.contentEquals(waiting.id())) {
+            Message mended = Message.of(joined(message.with(id, List.of(waiting.id()))));
+            return mended == null ? new Slice[] {message.bytes()} : of(mended, waiting.id(), waiting);
+        }
+        if (result == null || waiting.arrival() == null) {
+            return new Slice[] {message.bytes()};
+        }
+        try {
+            Pieces changed = waiting.arrival().of(result, waiting, questions);
+            if (changed == null) {
+                return new Slice[0];
+            }
+            boolean same = changed.isSameRange(result);
+            return same ? new Slice[] {message.bytes()} : message.with(result, changed.parts());
+        } catch (RefusedException e) {
+            return new Slice[] {Failures.answer(waiting, e)};
+        } catch (RuntimeException | StackOverflowError e) {
+            Failures.log(log, e, "a result passes unchanged");
+            return new Slice[] {message.bytes()};
+        } catch (OutOfMemoryError e) {
+            log.say(
+                    Level.ERROR,
+                    "not enough memory for a result",
+                    "bytes",
+                    message.bytes().length());
+            return new Slice[] {
+                Failures.answer(
+                        waiting, Failures.tooLargeForMemory(message.bytes().length()))
+            };
+        }
+    }
+
+    private static Slice joined(Slice... pieces) {
+        ByteSink out = new ByteSink();
+        for (Slice piece : pieces) {
+            out.raw(piece);
+        }
+        return out.slice();
+    }
+}
