@@ -42,7 +42,7 @@ final class OpeningTerms extends LegacyTerms {
 
     @Override
     public int answering(HttpCall call, Slice... answer) {
-        Message message = Message.of(Session.joined(answer));
+        Message message = Message.of(Message.joined(answer));
         Slice result = message == null ? null : message.result();
         if (result != null && Json.type(result) == JsonType.OBJECT) {
             opened = true;

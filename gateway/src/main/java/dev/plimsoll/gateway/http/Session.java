@@ -4,7 +4,6 @@ import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
@@ -159,20 +158,8 @@ final class Session implements Peer {
 
     @Override
     public void send(Slice... pieces) {
-        Slice whole = pieces.length == 1 ? pieces[0] : joined(pieces);
+        Slice whole = Message.joined(pieces);
         target(Message.of(whole)).send(whole);
-    }
-
-    static Slice joined(Slice... pieces) {
-        int length = 0;
-        for (Slice piece : pieces) {
-            length += piece.length();
-        }
-        ByteSink out = new ByteSink(length);
-        for (Slice piece : pieces) {
-            out.raw(piece);
-        }
-        return out.slice();
     }
 
     private synchronized EventStream target(@Nullable Message message) {

@@ -4,7 +4,6 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.gateway.wire.Message;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
@@ -17,7 +16,7 @@ record Arrivals(Questions questions, Log log) {
     Slice[] of(Message message, Slice id, Waiting waiting) {
         Slice result = message.result();
         if (!id.contentEquals(waiting.id())) {
-            Message mended = Message.of(joined(message.with(id, List.of(waiting.id()))));
+            Message mended = Message.of(Message.joined(message.with(id, List.of(waiting.id()))));
             return mended == null ? new Slice[] {message.bytes()} : of(mended, waiting.id(), waiting);
         }
         if (result == null || waiting.arrival() == null) {
@@ -46,13 +45,5 @@ record Arrivals(Questions questions, Log log) {
                         waiting, Failures.tooLargeForMemory(message.bytes().length()))
             };
         }
-    }
-
-    private static Slice joined(Slice... pieces) {
-        ByteSink out = new ByteSink();
-        for (Slice piece : pieces) {
-            out.raw(piece);
-        }
-        return out.slice();
     }
 }

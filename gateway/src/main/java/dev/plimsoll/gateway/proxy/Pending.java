@@ -2,7 +2,9 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.proxy.Route.Arrival;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.wire.RequestId;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.gateway.proxy.Route.Arrival;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;

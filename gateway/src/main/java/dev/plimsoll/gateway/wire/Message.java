@@ -72,6 +72,22 @@ public record Message(
         return pieces;
     }
 
+    /** Pieces as one. */
+    public static Slice joined(Slice... pieces) {
+        if (pieces.length == 1) {
+            return pieces[0];
+        }
+        int length = 0;
+        for (Slice piece : pieces) {
+            length += piece.length();
+        }
+        ByteSink out = new ByteSink(length);
+        for (Slice piece : pieces) {
+            out.raw(piece);
+        }
+        return out.slice();
+    }
+
     public static Slice result(Slice id, Slice result) {
         ByteSink out = new ByteSink(result.length() + id.length() + 48);
         return out.ascii("{\"jsonrpc\":\"2.0\",\"id\":")

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.proxy;
+package dev.plimsoll.gateway.wire;
 
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -7,7 +7,7 @@ import dev.plimsoll.json.Slice;
 import java.math.BigDecimal;
 
 /** What a request's id means, however it is spelled: servers read it and write it anew. */
-final class RequestId {
+public final class RequestId {
 
     private static final int LONGEST = 4096;
     private static final int MOST_DIGITS = 40;
@@ -15,7 +15,7 @@ final class RequestId {
     private RequestId() {}
 
     /** The same for a letter and its escape, for {@code 1.0} and {@code 1}; strings differ from numbers. */
-    static String key(Slice id) {
+    public static String key(Slice id) {
         if (id.length() > LONGEST) {
             // nobody's id; the length and the edges tell two such apart well enough
             return id.length() + ":" + id.sub(0, 64).utf8()
@@ -29,7 +29,7 @@ final class RequestId {
     }
 
     /** The key of the other type with the same characters: some servers answer {@code "1"} where 1 was asked. */
-    static String otherType(String key) {
+    public static String otherType(String key) {
         return key.startsWith("\"") ? key.substring(1) : '"' + key;
     }
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.proxy;
+package dev.plimsoll.gateway.wire;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
@@ -9,12 +9,12 @@ import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
 /** JSON objects with one member exchanged; everything else stays byte for byte. */
-final class ObjectEdit {
+public final class ObjectEdit {
 
     private ObjectEdit() {}
 
     /** The member's value is exchanged, every one of them if the name stands twice; a member that is not there is added. */
-    static Slice with(Slice object, String name, Slice value) {
+    public static Slice with(Slice object, String name, Slice value) {
         ByteSink out = new ByteSink(object.length() + value.length() + name.length() + 8).ascii("{");
         boolean found = false;
         Members members = Members.of(object);
@@ -34,18 +34,18 @@ final class ObjectEdit {
     }
 
     /** The object of that name inside this one, or null. */
-    static @Nullable Slice objectIn(Slice object, String name) {
+    public static @Nullable Slice objectIn(Slice object, String name) {
         Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, name) : null;
         return value != null && Json.type(value) == JsonType.OBJECT ? value : null;
     }
 
     /** The value of that name, or null when there is none, or this is no object. */
-    static @Nullable Slice valueIn(Slice value, String name) {
+    public static @Nullable Slice valueIn(Slice value, String name) {
         return Json.type(value) == JsonType.OBJECT ? Members.get(value, name) : null;
     }
 
     /** The text of that name inside an object, or null. */
-    static @Nullable String textIn(@Nullable Slice object, String name, int mostBytes) {
+    public static @Nullable String textIn(@Nullable Slice object, String name, int mostBytes) {
         if (object == null || Json.type(object) != JsonType.OBJECT) {
             return null;
         }
