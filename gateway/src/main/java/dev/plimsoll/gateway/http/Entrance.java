@@ -41,8 +41,17 @@ final class Entrance {
     void handle(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
         switch (call.method()) {
             case "POST" -> post(call, caller);
-            case "GET" -> get(call, caller);
-            case "DELETE" -> delete(call, caller);
+            case "GET", "DELETE" -> {
+                if (Modern.named(call.header(REVISION))) {
+                    throw Refusal.invalid(405, "revision " + Modern.REVISION + " has no sessions", "POST")
+                            .with("Allow", "POST, OPTIONS");
+                }
+                if (call.method().equals("GET")) {
+                    get(call, caller);
+                } else {
+                    delete(call, caller);
+                }
+            }
             default ->
                 throw Refusal.invalid(405, "this method is not served here", "POST, GET or DELETE")
                         .with("Allow", "GET, POST, DELETE, OPTIONS");
@@ -62,7 +71,11 @@ final class Entrance {
             throw Refusal.invalid(406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
         }
         Said said = Said.of(call.body(limits.maxMessageBytes()));
-        Revisions.checkEra(call.header(REVISION), said.first());
+        if (Modern.speaks(call.header(REVISION), said)) {
+            Modern.check(call, said.first());
+            once(call, said, accepts, caller);
+            return;
+        }
         String id = call.header(SESSION);
         if (said.isOpening()) {
             open(call, said, accepts, id, caller);
@@ -104,6 +117,30 @@ final class Entrance {
             complete = stream.isEnded();
         } finally {
             session.finish(stream, complete || !delivery.hasBegun());
+        }
+    }
+
+    /** A request that stands for itself. Without whoever made it nobody wants its answer. */
+    private void once(HttpCall call, Said said, Accepts accepts, Caller caller)
+            throws IOException, Refusal, InterruptedException {
+        if (!said.hasRequests()) {
+            // what could be said without asking went with the sessions
+            call.empty(202);
+            return;
+        }
+        EventStream stream = new EventStream("once", false);
+        try (Line line = backend.once(caller, stream::send)) {
+            line.hear(said.body(), stream.answers());
+            try {
+                new Delivery(call, stream, ModernTerms.of(accepts, limits.keepAlive())).run();
+            } finally {
+                if (!stream.isEnded()) {
+                    line.cancel();
+                }
+                stream.end();
+            }
+        } catch (BusyException e) {
+            throw Refusal.busy(e);
         }
     }
 

@@ -20,6 +20,7 @@ final class EventStream {
     private static final int OVERHEAD = 256;
 
     private final String name;
+    private final boolean waits;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
     private long newest;
     private long read;
@@ -46,7 +47,18 @@ final class EventStream {
     }
 
     EventStream(String name) {
+        this(name, true);
+    }
+
+    /**
+     * A stream.
+     *
+     * @param waits whether who sends waits for a slow reader; else what a slow reader has no room for is lost, but for the
+     *     answer
+     */
+    EventStream(String name, boolean waits) {
         this.name = name;
+        this.waits = waits;
     }
 
     String name() {
@@ -74,6 +86,9 @@ final class EventStream {
     }
 
     private synchronized void add(boolean last, Slice... message) {
+        if (!last && !waits && waitingBytes > MOST_WAITING) {
+            return;
+        }
         while (!last && !ended && reader != null && waitingBytes > MOST_WAITING) {
             try {
                 wait();

@@ -16,6 +16,7 @@ final class Refusal extends Exception {
 
     private static final long serialVersionUID = 1;
     private static final String RETRY_SECONDS = "10";
+    private static final int HEADER_MISMATCH = -32020;
     private static final int UNSUPPORTED_VERSION = -32022;
 
     private final int status;
@@ -47,6 +48,26 @@ final class Refusal extends Exception {
                         String.valueOf(why.getMessage()),
                         "come back later, end sessions that are not needed, or raise " + why.key())
                 .with("Retry-After", RETRY_SECONDS);
+    }
+
+    /** Headers and body say different things. */
+    static Refusal mismatch(@Nullable Slice id, String message) {
+        return of(
+                400,
+                id,
+                HEADER_MISMATCH,
+                new RefusedException(
+                        ErrorCode.INVALID_REQUEST, message, "send headers that repeat what the body says"));
+    }
+
+    /** A request lacks what every request of its revision has. */
+    static Refusal parameters(@Nullable Slice id, String message) {
+        return of(
+                400,
+                id,
+                Fault.INVALID_PARAMS,
+                new RefusedException(
+                        ErrorCode.INVALID_REQUEST, message, "send what each request must say about itself"));
     }
 
     /** As the specification has it: {@code data} names the revisions that are spoken. */

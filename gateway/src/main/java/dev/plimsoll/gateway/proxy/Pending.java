@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Pending {
 
     static final int MOST = 10_000;
+    private static final String LISTENING = "subscriptions/listen";
 
     private final Map<String, Waiting> byId = new LinkedHashMap<>();
 
@@ -76,9 +77,9 @@ final class Pending {
         byId.replaceAll((id, waiting) -> token.equals(waiting.progressToken()) ? waiting.touched() : waiting);
     }
 
-    /** Takes away those that have waited without a sign since before that time. */
-    synchronized List<Waiting> since(long nanos) {
-        return take(waiting -> waiting.sinceNanos() - nanos < 0);
+    /** Takes away those that have waited without a sign since before that time, unless waiting is all they are for. */
+    synchronized List<Waiting> silentSince(long nanos) {
+        return take(waiting -> waiting.sinceNanos() - nanos < 0 && !LISTENING.equals(waiting.method()));
     }
 
     synchronized List<Waiting> all() {

@@ -339,7 +339,7 @@ public final class Relay {
 
     /** Gives up on requests of which the server has given no sign for so long. */
     public void expire(Duration patience) {
-        for (Waiting waiting : pending.since(System.nanoTime() - patience.toNanos())) {
+        for (Waiting waiting : pending.silentSince(System.nanoTime() - patience.toNanos())) {
             log.say(Level.WARN, "the server gave no answer in time", "method", waiting.method());
             RefusedException timeout = Failures.timeout(conversation.server(), patience.toSeconds());
             answer(waiting.reply(), Failures.answer(waiting, timeout));

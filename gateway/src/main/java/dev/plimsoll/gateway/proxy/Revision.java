@@ -42,7 +42,7 @@ public final class Revision {
     }
 
     /** The {@code _meta} of a request's parameters, or null. */
-    static @Nullable Slice meta(Message request) {
+    public static @Nullable Slice meta(Message request) {
         Slice params = request.params();
         return params == null || Json.type(params) != JsonType.OBJECT ? null : Members.get(params, "_meta");
     }

@@ -10,7 +10,7 @@ import dev.plimsoll.gateway.http.Front;
 import dev.plimsoll.gateway.http.Limits;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.single.StdioBackend;
+import dev.plimsoll.gateway.single.OneServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,8 +50,7 @@ public final class Gateway implements AutoCloseable {
         List<Backend> backends = new ArrayList<>();
         Places processes = new Places("maxProcesses", serving.maxProcesses());
         for (Server server : servers) {
-            backends.add(new StdioBackend(
-                    server, engine, configuration.cursor().bind(), configuration.maxMessageBytes(), processes, log));
+            backends.add(OneServer.of(server, configuration, engine, processes, log));
         }
         try {
             int port = Integer.parseInt(serving.listen().substring(colon + 1));

@@ -7,6 +7,10 @@ public final class UpstreamException extends IOException {
 
     private static final long serialVersionUID = 1;
 
+    public UpstreamException(String message) {
+        super(message);
+    }
+
     public UpstreamException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -33,6 +33,18 @@ public final class ObjectEdit {
         return out.ascii("}").slice();
     }
 
+    /** The object without its members of that name. */
+    public static Slice without(Slice object, String name) {
+        ByteSink out = new ByteSink(object.length()).ascii("{");
+        Members members = Members.of(object);
+        while (members.next()) {
+            if (!members.keyIs(name)) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+        return out.ascii("}").slice();
+    }
+
     /** The object of that name inside this one, or null. */
     public static @Nullable Slice objectIn(Slice object, String name) {
         Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, name) : null;

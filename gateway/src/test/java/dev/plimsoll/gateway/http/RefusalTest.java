@@ -169,20 +169,6 @@ class RefusalTest {
     }
 
     @Test
-    void theRevisionWithoutSessionsIsToldWhichOnesThereAre() throws Exception {
-        String discover = "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}";
-        try (Fronted front = Fronted.roomy()) {
-            HttpResponse<String> answer = front.post(null, Fronted.call(7, "server/discover", discover));
-            assertThat(answer.statusCode()).isEqualTo(400);
-            var error = PlayedServer.JSON.readTree(answer.body());
-            assertThat(error.get("id").asInt()).isEqualTo(7);
-            assertThat(error.at("/error/code").asInt()).isEqualTo(-32022);
-            assertThat(error.at("/error/data/supported")).hasSize(4);
-            assertThat(error.at("/error/data/requested").asString()).isEqualTo("2026-07-28");
-        }
-    }
-
-    @Test
     void whatIsNoHttpGetsAStatusToo() throws Exception {
         try (Fronted front = Fronted.roomy()) {
             assertThat(front.raw("NONSENSE\r\n\r\n", 1)).contains(" 400 ");

@@ -2,8 +2,10 @@ package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.Isolation;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
+import dev.plimsoll.gateway.config.model.Sharing;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
@@ -14,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 
 /** {@code plimsoll serve} in this JVM, on a port that is free, in front of real processes. */
@@ -40,7 +43,8 @@ final class Served implements AutoCloseable {
 
     static Configuration configuration(Path data, String listen, CursorSettings.Bind bind, List<String> missingGuards) {
         Configuration plain = Configuration.defaults(data);
-        Serving serving = new Serving(listen, List.of(), false, 100, Duration.ofMinutes(5), 20, missingGuards);
+        Serving serving = new Serving(
+                listen, List.of(), false, 100, Duration.ofMinutes(5), 20, Sharing.defaults(), missingGuards);
         return new Configuration(
                 plain.servers(),
                 plain.preset(),
@@ -56,8 +60,18 @@ final class Served implements AutoCloseable {
 
     /** The fixture server, of which so many processes may run. */
     static Served withProcesses(Path data, int most) throws Exception {
+        return with(data, most, Sharing.defaults(), FixtureServer.command());
+    }
+
+    /** The fixture server, shared like this. */
+    static Served shared(Path data, Isolation isolation, Duration idle) throws Exception {
+        return with(data, 20, new Sharing(isolation, Map.of(), idle), FixtureServer.command());
+    }
+
+    static Served with(Path data, int mostProcesses, Sharing sharing, List<String> command) throws Exception {
         Configuration plain = configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, List.of());
-        Serving serving = new Serving("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), most, List.of());
+        Serving serving = new Serving(
+                "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), mostProcesses, sharing, List.of());
         return of(new Configuration(
                         plain.servers(),
                         plain.preset(),
@@ -69,7 +83,7 @@ final class Served implements AutoCloseable {
                         plain.telemetry(),
                         plain.logLevel(),
                         plain.data())
-                .with(Server.of("fixture", FixtureServer.command())));
+                .with(Server.of("fixture", command)));
     }
 
     URI address() {

@@ -2,10 +2,12 @@ package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.Isolation;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
+import dev.plimsoll.gateway.config.model.Sharing;
 import dev.plimsoll.gateway.config.model.Store;
 import dev.plimsoll.gateway.config.model.Telemetry;
 import dev.plimsoll.gateway.config.model.Timeouts;
@@ -17,7 +19,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Makes the records from what is set, when nothing is wrong with it. */
@@ -97,7 +101,22 @@ public final class Assembler {
                 settings.whole("sessions.max"),
                 settings.time("sessions.idle"),
                 settings.whole("maxProcesses"),
+                sharing(),
                 guards.stream().filter(settings::has).toList());
+    }
+
+    private Sharing sharing() {
+        Map<String, Isolation> byServer = new LinkedHashMap<>();
+        settings.table("servers").forEach((name, server) -> {
+            if (server.has("isolation")) {
+                byServer.put(name, isolation(server.text("isolation")));
+            }
+        });
+        return new Sharing(isolation(settings.text("isolation")), byServer, settings.time("idle"));
+    }
+
+    private static Isolation isolation(String word) {
+        return Isolation.valueOf(word.toUpperCase(Locale.ROOT));
     }
 
     private Telemetry telemetry() {

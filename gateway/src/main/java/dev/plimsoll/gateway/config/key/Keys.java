@@ -96,7 +96,7 @@ public final class Keys {
                         .planned(Acts.BOTH),
                 Key.of("isolation", ISOLATION, null, "as isolation, for this server")
                         .orNull()
-                        .planned(Acts.SERVE),
+                        .in(Acts.SERVE),
                 Key.of("catalog", CATALOG, null, "as catalog, for this server")
                         .orNull()
                         .planned(Acts.BOTH));
@@ -139,6 +139,10 @@ public final class Keys {
                         .in(Acts.SERVE),
                 Key.of("sessions.idle", time(SECOND, DAY), "30m", "when an unused session ends")
                         .in(Acts.SERVE),
+                Key.of("isolation", ISOLATION, "session", "who shares the process of a server, or the connection to it")
+                        .in(Acts.SERVE),
+                Key.of("idle", time(SECOND, DAY), "10m", "when a shared one that nobody uses ends")
+                        .in(Acts.SERVE),
                 Key.of("maxProcesses", Form.whole(1, 100_000), "100", "processes of started servers at a time")
                         .in(Acts.SERVE)));
         keys.addAll(networkLater());
@@ -164,8 +168,6 @@ public final class Keys {
                         "callers that have a token"),
                 Key.of("auth.oauth.issuer", text(Look.URL), null, "whose access tokens are accepted"),
                 Key.of("auth.oauth.audience", text(Look.ANY), null, "the audience they must have; unset: our URL"),
-                Key.of("isolation", ISOLATION, "session", "who shares the process of a started server"),
-                Key.of("idle", time(SECOND, DAY), "10m", "when an unused process ends"),
                 Key.of("redis.url", text(Look.REDIS_URL), null, "where Redis or Valkey is")
                         .with(Secrecy.MASKED),
                 Key.of("redis.maxValueBytes", Form.size(1 << 10, GB / 2), "1MB", "above which a snapshot is split"),

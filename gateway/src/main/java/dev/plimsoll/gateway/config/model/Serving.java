@@ -12,6 +12,7 @@ import java.util.List;
  * @param maxSessions sessions at a time
  * @param sessionIdle when an unused session ends
  * @param maxProcesses processes of started servers at a time
+ * @param sharing who shares a process or connection
  * @param missing keys that are set and would guard the entrance, but have no effect in this version
  */
 public record Serving(
@@ -21,6 +22,7 @@ public record Serving(
         int maxSessions,
         Duration sessionIdle,
         int maxProcesses,
+        Sharing sharing,
         List<String> missing) {
 
     public Serving {
@@ -29,6 +31,7 @@ public record Serving(
     }
 
     static Serving defaults() {
-        return new Serving("127.0.0.1:8080", List.of(), false, 10_000, Duration.ofMinutes(30), 100, List.of());
+        return new Serving(
+                "127.0.0.1:8080", List.of(), false, 10_000, Duration.ofMinutes(30), 100, Sharing.defaults(), List.of());
     }
 }

@@ -1,0 +1,88 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What 2026-07-28 wants of messages that older revisions have no word for. */
+final class Modern {
+
+    static final String VERSION = "2026-07-28";
+    static final String META = "io.modelcontextprotocol/";
+    static final String SUBSCRIPTION = META + "subscriptionId";
+
+    /** Requests that went with the session. */
+    private static final Set<String> GONE =
+            Set.of("initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe");
+
+    private static final Set<String> CACHED =
+            Set.of("tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read");
+
+    private Modern() {}
+
+    static boolean isGone(String method) {
+        return GONE.contains(method);
+    }
+
+    /** The result of a server that knows nothing of results of several kinds, nor of how long one is good. */
+    static Slice result(@Nullable String method, Slice result) {
+        boolean tagged = Members.get(result, "resultType") != null;
+        boolean caches = CACHED.contains(String.valueOf(method)) && Members.get(result, "ttlMs") == null;
+        if (tagged && !caches) {
+            return result;
+        }
+        ByteSink out = new ByteSink(result.length() + 80).ascii("{");
+        out.ascii(tagged ? "" : "\"resultType\":\"complete\"");
+        out.ascii(caches ? (tagged ? "" : ",") + "\"ttlMs\":0,\"cacheScope\":\"private\"" : "");
+        Slice members = inside(result);
+        return out.ascii(members.isEmpty() ? "" : ",").raw(members).ascii("}").slice();
+    }
+
+    private static Slice inside(Slice object) {
+        int from = object.from() + 1;
+        int to = object.to() - 1;
+        while (from < to && object.bytes()[from] <= ' ') {
+            from++;
+        }
+        return new Slice(object.bytes(), from, to);
+    }
+
+    /** What {@code server/discover} says of a server that was initialized. */
+    static Slice discovered(Slice initialized) {
+        ByteSink out = new ByteSink(initialized.length() + 256);
+        out.ascii("{\"resultType\":\"complete\",\"supportedVersions\":[\"" + VERSION + "\"],\"capabilities\":");
+        Slice capabilities = ObjectEdit.objectIn(initialized, "capabilities");
+        // tasks of the older kind cannot be had this way
+        out.raw(capabilities == null ? Slice.of("{}") : ObjectEdit.without(capabilities, "tasks"));
+        Slice instructions = Members.get(initialized, "instructions");
+        if (instructions != null) {
+            out.ascii(",\"instructions\":").raw(instructions);
+        }
+        out.ascii(",\"ttlMs\":0,\"cacheScope\":\"private\"");
+        Slice info = ObjectEdit.objectIn(initialized, "serverInfo");
+        if (info != null) {
+            out.ascii(",\"_meta\":{\"" + META + "serverInfo\":").raw(info).ascii("}");
+        }
+        return out.ascii("}").slice();
+    }
+
+    /** Parameters as older revisions have them: what a request says of its client is not for them. */
+    static Slice plain(Slice params) {
+        Slice meta = ObjectEdit.objectIn(params, "_meta");
+        if (meta == null) {
+            return params;
+        }
+        ByteSink kept = new ByteSink(meta.length()).ascii("{");
+        Members members = Members.of(meta);
+        while (members.next()) {
+            if (!members.keyText().startsWith(META)) {
+                kept.ascii(kept.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+        Slice rest = kept.ascii("}").slice();
+        return rest.length() == 2 ? ObjectEdit.without(params, "_meta") : ObjectEdit.with(params, "_meta", rest);
+    }
+}

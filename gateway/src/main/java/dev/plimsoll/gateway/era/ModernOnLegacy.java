@@ -1,0 +1,142 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.wire.RequestId;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A server that was initialized, for requests that say all about themselves. */
+final class ModernOnLegacy implements Upstream {
+
+    private final Upstream server;
+    private final Slice initialized;
+    private final Map<String, String> methods = new ConcurrentHashMap<>();
+    private final Listening listening;
+    private volatile @Nullable Hearer hearer;
+
+    ModernOnLegacy(Upstream server, Slice initialized) {
+        this.server = server;
+        this.initialized = initialized;
+        this.listening = new Listening(server, this::tell);
+    }
+
+    @Override
+    public void hear(Hearer whoHears) {
+        hearer = whoHears;
+        server.hear(new Translated(whoHears));
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Message message = Message.of(Message.joined(pieces));
+        Slice id = message == null ? null : message.id();
+        String method = message == null ? null : message.method();
+        if (message == null || id == null || method == null) {
+            if (message == null || !listening.end(message)) {
+                server.send(pieces);
+            }
+        } else if (method.equals("server/discover")) {
+            tell(Message.result(id, Modern.discovered(initialized)));
+        } else if (method.equals(Listening.METHOD)) {
+            listening.begin(message, id, ObjectEdit.objectIn(initialized, "capabilities"));
+        } else if (Modern.isGone(method)) {
+            tell(Message.error(id, unknown(method)));
+        } else {
+            methods.put(RequestId.key(id), method);
+            Slice params = message.params();
+            if (params == null || Json.type(params) != JsonType.OBJECT) {
+                server.send(pieces);
+            } else {
+                server.send(message.with(params, List.of(Modern.plain(params))));
+            }
+        }
+    }
+
+    private static Fault unknown(String method) {
+        return new Fault(
+                Fault.METHOD_NOT_FOUND,
+                new RefusedException(
+                        ErrorCode.NOT_FOUND,
+                        "revision " + Modern.VERSION + " has no " + method,
+                        "ask server/discover what there is"));
+    }
+
+    private void tell(Slice message) {
+        Hearer known = hearer;
+        if (known != null) {
+            try {
+                known.heard(message);
+            } catch (IOException e) {
+                // the client is gone, and will leave
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    private final class Translated implements Hearer {
+
+        private final Hearer client;
+
+        Translated(Hearer client) {
+            this.client = client;
+        }
+
+        @Override
+        public void heard(Slice bytes) throws IOException {
+            Message message = Message.of(bytes);
+            Slice id = message == null ? null : message.id();
+            if (message != null && message.isResponse() && id != null) {
+                if (listening.isOwn(id)) {
+                    return;
+                }
+                client.heard(answer(message, methods.remove(RequestId.key(id))));
+            } else if (message == null || !listening.heard(message)) {
+                client.heard(bytes);
+            }
+        }
+
+        private Slice answer(Message message, @Nullable String method) {
+            Slice result = message.result();
+            if (result == null) {
+                return LegacyErrors.translated(message);
+            }
+            if (Json.type(result) != JsonType.OBJECT) {
+                return message.bytes();
+            }
+            Slice modern = Modern.result(method, result);
+            return modern.isSameRange(result) ? message.bytes() : Message.joined(message.with(result, List.of(modern)));
+        }
+
+        @Override
+        public void lost(LineTooLongException message, int most) throws IOException {
+            client.lost(message, most);
+        }
+
+        @Override
+        public void troubled(String what) {
+            client.troubled(what);
+        }
+
+        @Override
+        public void ended(String how) {
+            client.ended(how);
+        }
+    }
+}

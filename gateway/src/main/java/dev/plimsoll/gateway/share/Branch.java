@@ -1,0 +1,84 @@
+package dev.plimsoll.gateway.share;
+
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/** One client's way to a server that others use as well. */
+final class Branch implements Upstream {
+
+    /** What takes its time to look at must not keep the others from hearing. */
+    private static final int LARGE = 1 << 15;
+
+    private final SharedServer server;
+    private final boolean changes;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile @Nullable Hearer hearer;
+
+    Branch(SharedServer server, boolean changes) {
+        this.server = server;
+        this.changes = changes;
+    }
+
+    /** Whether it is told what concerns all. */
+    boolean changes() {
+        return changes;
+    }
+
+    @Override
+    public void hear(Hearer whoHears) {
+        hearer = whoHears;
+        server.joins(this);
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Message message = Message.of(Message.joined(pieces));
+        if (message == null) {
+            throw new IllegalArgumentException("pieces: must be a message");
+        }
+        server.send(this, message);
+    }
+
+    /** Part of the opening, which is everyone's. */
+    void initialized() throws IOException {
+        server.initialized();
+    }
+
+    void heard(Slice message) {
+        Hearer known = hearer;
+        if (known == null) {
+            return;
+        }
+        if (message.length() > LARGE) {
+            Thread.startVirtualThread(() -> tell(known, message));
+        } else {
+            tell(known, message);
+        }
+    }
+
+    private static void tell(Hearer hearer, Slice message) {
+        try {
+            hearer.heard(message);
+        } catch (IOException e) {
+            // the client is gone, and will leave
+        }
+    }
+
+    void ended(String how) {
+        Hearer known = hearer;
+        if (known != null && over.compareAndSet(false, true)) {
+            known.ended(how);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.leaves(this);
+        ended("it was left");
+    }
+}

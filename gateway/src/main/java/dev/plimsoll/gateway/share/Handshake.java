@@ -1,0 +1,131 @@
+package dev.plimsoll.gateway.share;
+
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out what a server is. No single answer tells the eras apart: whatever is no modern answer means the older one. */
+final class Handshake implements Hearer {
+
+    private static final String MODERN = "2026-07-28";
+    private static final String LEGACY = "2025-11-25";
+    private static final String CLIENT = "{\"name\":\"plimsoll\",\"version\":\""
+            + Objects.requireNonNullElse(Handshake.class.getPackage().getImplementationVersion(), "development")
+            + "\"}";
+
+    private static final Slice DISCOVER = Slice.of("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN
+            + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT
+            + ",\"io.modelcontextprotocol/clientCapabilities\":{}}}");
+    private static final Slice INITIALIZE =
+            Slice.of("{\"protocolVersion\":\"" + LEGACY + "\",\"capabilities\":{},\"clientInfo\":" + CLIENT + "}");
+
+    /** A server that knows the question answers at once, one that does not may never. */
+    private static final Duration DISCOVERY = Duration.ofSeconds(10);
+
+    private final Branch branch;
+    private final long deadline;
+    private volatile CompletableFuture<Message> answer = new CompletableFuture<>();
+
+    Handshake(Upstream branch, Duration patience) {
+        this.branch = (Branch) branch;
+        this.deadline = System.nanoTime() + patience.toNanos();
+    }
+
+    Opened open(@Nullable Boolean modern) throws UpstreamException {
+        branch.hear(this);
+        try {
+            Opened opened = Boolean.FALSE.equals(modern) ? null : discovered();
+            if (opened == null) {
+                opened = initialized();
+            }
+            // one that was slow to start may have been taken for older than it is
+            Opened known = opened == null ? discovered() : opened;
+            if (known == null) {
+                throw new UpstreamException("starts, but neither server/discover nor initialize is answered");
+            }
+            return known;
+        } finally {
+            branch.close();
+        }
+    }
+
+    private @Nullable Opened discovered() throws UpstreamException {
+        Slice result = result("server/discover", DISCOVER, DISCOVERY);
+        Slice versions = result == null ? null : Members.get(result, "supportedVersions");
+        boolean speaks = versions != null
+                && Json.type(versions) == JsonType.ARRAY
+                && versions.utf8().contains(MODERN);
+        return result != null && speaks ? new Opened(true, result) : null;
+    }
+
+    private @Nullable Opened initialized() throws UpstreamException {
+        Slice result = result("initialize", INITIALIZE, Duration.ofDays(1));
+        if (result == null || ObjectEdit.textIn(result, "protocolVersion", 64) == null) {
+            return null;
+        }
+        try {
+            branch.initialized();
+        } catch (IOException e) {
+            throw new UpstreamException("starts, but does not read on", e);
+        }
+        return new Opened(false, Slice.of(result.toByteArray()));
+    }
+
+    /** An object; null for an error, or no answer in time. */
+    private @Nullable Slice result(String method, Slice params, Duration most) throws UpstreamException {
+        CompletableFuture<Message> expected = new CompletableFuture<>();
+        answer = expected;
+        long left = Math.min(most.toNanos(), deadline - System.nanoTime());
+        try {
+            branch.send(Message.request(Slice.of("1"), method, params));
+            Slice result = expected.get(Math.max(1, left), TimeUnit.NANOSECONDS).result();
+            return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
+        } catch (TimeoutException e) {
+            return null;
+        } catch (ExecutionException | IOException e) {
+            Throwable cause = e.getCause();
+            throw new UpstreamException(String.valueOf((cause == null ? e : cause).getMessage()), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new UpstreamException("interrupted", e);
+        }
+    }
+
+    @Override
+    public void heard(Slice bytes) {
+        Message message = Message.of(bytes);
+        if (message != null && message.isResponse()) {
+            answer.complete(message);
+        }
+    }
+
+    @Override
+    public void lost(LineTooLongException message, int most) {
+        // it was no answer of an opening
+    }
+
+    @Override
+    public void troubled(String what) {
+        // said by whoever has the connection
+    }
+
+    @Override
+    public void ended(String how) {
+        answer.completeExceptionally(new IOException("starts, but gives no answer: " + how));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.plimsoll.gateway.share;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.share.SharedServer.Waiting;
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.LostId;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/** Leads what a server says to the client that it is for. */
+record Routing(SharedServer server) implements Hearer {
+
+    private static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
+
+    @Override
+    public void heard(Slice bytes) {
+        if (Envelope.isBatch(bytes)) {
+            Message.batch(bytes).forEach(message -> route(owned(message)));
+            return;
+        }
+        Message message = Message.of(bytes);
+        if (message == null) {
+            server.log().say(Level.WARN, "skipped output of the server that is no message", "bytes", bytes.length());
+        } else {
+            route(message);
+        }
+    }
+
+    private static Message owned(Message ofBatch) {
+        Message own = Message.of(Slice.of(ofBatch.bytes().toByteArray()));
+        return own == null ? ofBatch : own;
+    }
+
+    private void route(Message message) {
+        Slice id = message.id();
+        if (message.isResponse() && id != null) {
+            Waiting waiting = server.answered(id);
+            if (waiting == null) {
+                server.log().say(Level.INFO, "dropped an answer to no request that waits");
+            } else {
+                waiting.branch().heard(Ids.restored(message, id, waiting.id()));
+            }
+        } else if (id != null) {
+            server.reply(reply(message, id));
+        } else {
+            notify(message);
+        }
+    }
+
+    private static Slice reply(Message request, Slice id) {
+        if ("ping".equals(request.method())) {
+            return Message.result(id, Slice.of("{}"));
+        }
+        RefusedException why = new RefusedException(
+                ErrorCode.INVALID_REQUEST, "nobody can be asked here", "ask only clients that say they can be");
+        return Message.error(id, new Fault(Fault.METHOD_NOT_FOUND, why));
+    }
+
+    private void notify(Message message) {
+        String method = String.valueOf(message.method());
+        Slice params = message.params();
+        Slice part = params == null ? null : addressed(method, params);
+        if (part != null) {
+            Waiting waiting = server.waitingFor(part);
+            Slice original = waiting == null ? null : progress(method) ? waiting.token() : waiting.id();
+            if (waiting != null && original != null) {
+                waiting.branch().heard(Ids.restored(message, part, original));
+            }
+        } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
+            // each gets bytes of its own
+            server.told()
+                    .forEach(branch -> branch.heard(Slice.of(message.bytes().toByteArray())));
+        } else {
+            Branch only = server.onlyWaiting();
+            if (only != null) {
+                only.heard(message.bytes());
+            }
+        }
+    }
+
+    private static boolean progress(String method) {
+        return method.equals("notifications/progress");
+    }
+
+    /** The part that says which request it belongs to. */
+    private static @Nullable Slice addressed(String method, Slice params) {
+        if (progress(method)) {
+            return ObjectEdit.valueIn(params, "progressToken");
+        }
+        Slice meta = ObjectEdit.objectIn(params, "_meta");
+        return meta == null ? null : ObjectEdit.valueIn(meta, SUBSCRIPTION);
+    }
+
+    @Override
+    public void lost(LineTooLongException message, int most) {
+        server.log()
+                .say(
+                        Level.WARN,
+                        "skipped a message of the server above the limit",
+                        "bytes",
+                        message.length(),
+                        "limit",
+                        most);
+        Slice id = LostId.in(message.head(), message.tail());
+        Waiting waiting = id == null ? null : server.answered(id);
+        if (waiting != null) {
+            RefusedException why = new RefusedException(
+                            ErrorCode.RESULT_TOO_LARGE,
+                            "the server's answer of " + message.length() + " bytes is above the limit of " + most,
+                            "ask for less, or raise maxMessageBytes")
+                    .detail("bytes", Long.toString(message.length()))
+                    .detail("allowed", Integer.toString(most));
+            waiting.branch().heard(Message.error(waiting.id(), new Fault(Fault.INTERNAL_ERROR, why)));
+        }
+    }
+
+    @Override
+    public void troubled(String what) {
+        server.troubled(what);
+    }
+
+    @Override
+    public void ended(String how) {
+        server.ended(how);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.gateway.backend.BusyException;
+import dev.plimsoll.gateway.upstream.Upstream;
+import java.io.IOException;
+
+/** How a server is had once more. To add a way: write its class, name it in {@link OneServer}. */
+interface Connector {
+
+    /**
+     * A connection of its own.
+     *
+     * @throws IOException when it cannot be had, in words for people
+     */
+    Upstream connect() throws IOException, BusyException;
+}

@@ -1,0 +1,112 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.backend.Backend;
+import dev.plimsoll.gateway.backend.BusyException;
+import dev.plimsoll.gateway.backend.Line;
+import dev.plimsoll.gateway.backend.Places;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.Isolation;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.data.OpenEngine;
+import dev.plimsoll.gateway.era.Bridges;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Peer;
+import java.io.IOException;
+import java.time.Duration;
+
+/** One server of the configuration, for all who call it. */
+public final class OneServer implements Backend {
+
+    private static final String EVERYONE = "";
+
+    private final Server server;
+    private final OpenEngine engine;
+    private final CursorSettings.Bind bind;
+    private final Isolation isolation;
+    private final Connector connector;
+    private final Shares shares;
+    private final Log log;
+
+    private OneServer(Server server, Configuration configuration, OpenEngine engine, Connector connector, Log log) {
+        this.server = server;
+        this.engine = engine;
+        this.bind = configuration.cursor().bind();
+        this.isolation = configuration.serving().sharing().of(server);
+        this.connector = connector;
+        this.log = log;
+        this.shares = new Shares(
+                server.name(),
+                connector,
+                server.timeouts().start(),
+                configuration.serving().sharing().idle(),
+                log);
+    }
+
+    /**
+     * A server that is started as a program.
+     *
+     * @param processes how many may run at a time, of all servers
+     */
+    public static OneServer of(
+            Server server, Configuration configuration, OpenEngine engine, Places processes, Log log) {
+        Connector connector = new ProcessConnector(server, configuration.maxMessageBytes(), processes);
+        return new OneServer(server, configuration, engine, connector, log);
+    }
+
+    @Override
+    public String name() {
+        return server.name();
+    }
+
+    @Override
+    public Line open(Caller caller, String session, Peer client, Runnable ended) throws IOException, BusyException {
+        Guard guard = guard(bind == CursorSettings.Bind.SESSION ? "session " + session : caller.subject(), caller);
+        if (isolation == Isolation.SESSION) {
+            return line(connector.connect(), client, guard, new Known(), ended);
+        }
+        Shares.Way way = shares.way(isolation == Isolation.CALLER ? caller.subject() : EVERYONE, true);
+        return line(Bridges.legacy(way.upstream(), way.opened()), client, guard, way.known(), ended);
+    }
+
+    /** Without a session there is nothing to start a server for but the caller. */
+    @Override
+    public Line once(Caller caller, Peer client) throws BusyException {
+        Guard guard = guard(caller.subject(), caller);
+        try {
+            Shares.Way way = shares.way(isolation == Isolation.SHARED ? EVERYONE : caller.subject(), true);
+            return line(Bridges.modern(way.upstream(), way.opened()), client, guard, way.known(), () -> {});
+        } catch (IOException e) {
+            return line(new Gone(String.valueOf(e.getMessage())), client, guard, new Known(), () -> {});
+        }
+    }
+
+    private Line line(Upstream upstream, Peer client, Guard guard, Known known, Runnable ended) {
+        return RelayLine.over(
+                name(), upstream, client, guard, known, server.timeouts().request(), ended, log);
+    }
+
+    /** Where nobody has to say who they are, callers are all the same. */
+    private Guard guard(String subject, Caller caller) {
+        return engine.guard(subject + "@" + engine.identity(server), caller.tier());
+    }
+
+    @Override
+    public Duration opening() {
+        return server.timeouts().start();
+    }
+
+    @Override
+    public void tend() {
+        shares.tend();
+    }
+
+    @Override
+    public void close() {
+        shares.close();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.gateway.backend.BusyException;
+import dev.plimsoll.gateway.backend.Places;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.upstream.ServerProcess;
+import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
+import dev.plimsoll.gateway.upstream.Upstream;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Starts a program each time. */
+record ProcessConnector(Server server, int maxMessageBytes, Places places) implements Connector {
+
+    private static final Duration TERMINATE = Duration.ofSeconds(1);
+
+    @Override
+    public Upstream connect() throws IOException, BusyException {
+        places.take();
+        try {
+            Patience patience = new Patience(server.timeouts().stop(), TERMINATE);
+            return new Placed(ServerProcess.start(server, maxMessageBytes, patience), places);
+        } catch (IOException | RuntimeException e) {
+            places.give();
+            throw e;
+        }
+    }
+}

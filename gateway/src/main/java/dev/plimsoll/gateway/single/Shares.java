@@ -1,0 +1,165 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.gateway.backend.BusyException;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.share.Opened;
+import dev.plimsoll.gateway.share.SharedServer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections to a server that several clients use. They are opened when somebody needs them, closed when nobody has for
+ * a while, and opened again when they are lost: soon the first time, ever later while that does not help.
+ */
+final class Shares implements AutoCloseable {
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(500);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+    private static final int MOST_DOUBLINGS = 6;
+
+    /** One that is lost sooner was no success. */
+    private static final Duration STEADY = Duration.ofSeconds(10);
+
+    private final String name;
+    private final Connector connector;
+    private final Duration opening;
+    private final Duration idle;
+    private final Log log;
+    private final Map<String, Share> byKey = new ConcurrentHashMap<>();
+    private volatile @Nullable Boolean modern;
+
+    Shares(String name, Connector connector, Duration opening, Duration idle, Log log) {
+        this.name = name;
+        this.connector = connector;
+        this.opening = opening;
+        this.idle = idle;
+        this.log = log;
+    }
+
+    /**
+     * A client's way to a shared connection.
+     *
+     * @param known what was learned over this connection
+     */
+    record Way(Upstream upstream, Opened opened, Known known) {}
+
+    /**
+     * A way to the connection of that key.
+     *
+     * @param changes whether the client is told what concerns all
+     */
+    Way way(String key, boolean changes) throws IOException, BusyException {
+        Share share = byKey.computeIfAbsent(key, any -> new Share());
+        return share.way(changes);
+    }
+
+    /** Closes what nobody uses. */
+    void tend() {
+        byKey.forEach((key, share) -> {
+            if (share.rests()) {
+                byKey.remove(key, share);
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        List<Thread> ends = byKey.values().stream()
+                .map(share -> Thread.ofPlatform().start(share::end))
+                .toList();
+        for (Thread end : ends) {
+            try {
+                end.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private final class Share {
+
+        private final Known known = new Known();
+        private @Nullable SharedServer server;
+        private long openedNanos;
+        private int failures;
+        private long pausedNanos;
+        private Duration pause = Duration.ZERO;
+        private String why = "";
+
+        synchronized Way way(boolean changes) throws IOException, BusyException {
+            SharedServer current = server;
+            if (current != null && current.isGone()) {
+                current.close();
+                server = null;
+                current = null;
+                if (System.nanoTime() - openedNanos < STEADY.toNanos()) {
+                    failed("it ended soon after its start");
+                } else {
+                    failures = 0;
+                }
+            }
+            if (current == null) {
+                current = opened();
+            }
+            return new Way(current.branch(changes), current.opened(), known);
+        }
+
+        private SharedServer opened() throws IOException, BusyException {
+            long left = pausedNanos + pause.toNanos() - System.nanoTime();
+            if (failures > 0 && left > 0) {
+                throw new UpstreamException(why + "; it is tried again in " + (1 + left / 1_000_000_000) + " s");
+            }
+            try {
+                SharedServer opened = SharedServer.open(connector.connect(), modern, opening, log);
+                modern = opened.opened().modern();
+                server = opened;
+                openedNanos = System.nanoTime();
+                return opened;
+            } catch (IOException e) {
+                // another era may have come with another version
+                modern = null;
+                failed(String.valueOf(e.getMessage()));
+                log.say(Level.ERROR, "a server cannot be had", "server", name, "why", why);
+                throw e;
+            }
+        }
+
+        private void failed(String how) {
+            why = how;
+            pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
+            pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
+            failures++;
+            pausedNanos = System.nanoTime();
+        }
+
+        /** Whether it is over, or has just been ended because nobody uses it. */
+        synchronized boolean rests() {
+            SharedServer current = server;
+            if (current == null) {
+                return System.nanoTime() - pausedNanos > LONGEST_PAUSE.toNanos();
+            }
+            if (!current.isUnused(idle)) {
+                return false;
+            }
+            log.say(Level.INFO, "a shared server rests", "server", name);
+            end();
+            return true;
+        }
+
+        synchronized void end() {
+            SharedServer current = server;
+            if (current != null) {
+                current.close();
+                server = null;
+            }
+        }
+    }
+}

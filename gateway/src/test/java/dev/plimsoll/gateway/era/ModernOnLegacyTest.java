@@ -1,0 +1,145 @@
+package dev.plimsoll.gateway.era;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.share.Played;
+import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.share.SharedServer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.Slice;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** A server of an older revision, for clients of 2026-07-28. */
+class ModernOnLegacyTest {
+
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{},\"progressToken\":3}";
+
+    private final Played server = new Played(false);
+    private final Ear client = new Ear();
+    private Upstream bridge;
+
+    @BeforeEach
+    void open() throws Exception {
+        Log log = new Log(new PrintStream(new ByteArrayOutputStream()), Level.OFF);
+        SharedServer shared = SharedServer.open(server, null, Duration.ofMinutes(1), log);
+        server.next();
+        bridge = Bridges.modern(shared.branch(true), shared.opened());
+        bridge.hear(client);
+    }
+
+    private void request(String method, String params) throws Exception {
+        bridge.send(Slice.of(
+                "{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params + META + "}}"));
+    }
+
+    @Test
+    void itIsDiscoveredFromWhatItSaidWhenItWasInitialized() throws Exception {
+        request("server/discover", "");
+        JsonNode result = client.next().get("result");
+        assertThat(result.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
+        assertThat(result.at("/capabilities/tools/listChanged").asBoolean()).isTrue();
+        assertThat(result.at("/_meta").toString()).contains("\"played\"");
+        assertThat(result.get("resultType").asString()).isEqualTo("complete");
+        assertThat(result.get("cacheScope").asString()).isEqualTo("private");
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void whatConcernsTheClientAloneStaysHere() throws Exception {
+        request("tools/call", "\"name\":\"a\",");
+        JsonNode asked = server.next();
+        assertThat(asked.at("/params/name").asString()).isEqualTo("a");
+        assertThat(asked.at("/params/_meta").size()).isEqualTo(1);
+        assertThat(asked.at("/params/_meta/progressToken").isNumber()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tools/list, true",
+        "prompts/list, true",
+        "resources/list, true",
+        "resources/templates/list, true",
+        "resources/read, true",
+        "tools/call, false",
+        "completion/complete, false"
+    })
+    void resultsSayWhatTheyAreAndHowLongTheyAreGood(String method, boolean cached) throws Exception {
+        request(method, "");
+        server.result(server.next(), "{ \"x\":1.50, \"y\":1e400}");
+        String answer = client.text();
+        assertThat(answer).contains("\"x\":1.50, \"y\":1e400").contains("\"resultType\":\"complete\"");
+        assertThat(answer.contains("\"ttlMs\":0,\"cacheScope\":\"private\"")).isEqualTo(cached);
+    }
+
+    @Test
+    void anEmptyResultStaysValid() throws Exception {
+        request("completion/complete", "");
+        server.result(server.next(), "{ }");
+        assertThat(client.next().get("result").size()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-32002, -32602", "-32042, -32603", "-32603, -32603", "-32000, -32000"})
+    void codesThatWereGivenUpAreTranslated(int theirs, int ours) throws Exception {
+        request("resources/read", "");
+        server.say("{\"jsonrpc\":\"2.0\",\"id\":" + server.next().get("id") + ",\"error\":{\"code\":" + theirs
+                + ",\"message\":\"-32002\",\"data\":{\"code\":-32002}}}");
+        JsonNode error = client.next().get("error");
+        assertThat(error.get("code").asInt()).isEqualTo(ours);
+        assertThat(error.get("message").asString()).isEqualTo("-32002");
+        assertThat(error.at("/data/code").asInt()).isEqualTo(-32002);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"initialize", "ping", "logging/setLevel", "resources/subscribe"})
+    void whatWentWithTheSessionsIsUnknown(String method) throws Exception {
+        request(method, "");
+        assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32601);
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void whoListensIsToldWhatHeAskedForAndTheServerHas() throws Exception {
+        request(
+                "subscriptions/listen",
+                "\"notifications\":{\"toolsListChanged\":true,\"promptsListChanged\":true,"
+                        + "\"resourceSubscriptions\":[\"file:///a\"]},");
+        JsonNode acknowledged = client.next();
+        assertThat(acknowledged.path("method").asString()).isEqualTo("notifications/subscriptions/acknowledged");
+        assertThat(acknowledged.at("/params/notifications"))
+                .isEqualTo(new tools.jackson.databind.json.JsonMapper()
+                        .readTree("{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"file:///a\"]}"));
+        JsonNode subscribed = server.next();
+        assertThat(subscribed.path("method").asString()).isEqualTo("resources/subscribe");
+        server.result(subscribed, "{}");
+        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
+        server.say(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":\"file:///b\"}}");
+        server.say(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{\"uri\":\"file:///a\"}}");
+        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
+        JsonNode updated = client.next();
+        assertThat(updated.at("/params/uri").asString()).isEqualTo("file:///a");
+        assertThat(updated.at("/params/_meta")
+                        .get("io.modelcontextprotocol/subscriptionId")
+                        .asString())
+                .isEqualTo("r");
+        assertThat(client.next().path("method").asString()).isEqualTo("notifications/tools/list_changed");
+        bridge.send(Slice.of(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"r\"}}"));
+        assertThat(server.next().path("method").asString()).isEqualTo("resources/unsubscribe");
+        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
+        assertThat(client.hasHeardNothing()).isTrue();
+    }
+}

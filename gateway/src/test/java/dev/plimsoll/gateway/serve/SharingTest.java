@@ -1,0 +1,181 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Isolation;
+import dev.plimsoll.gateway.config.model.Sharing;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Real processes behind {@code serve} that several requests and sessions use, in both eras. */
+class SharingTest {
+
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    private final Set<ProcessHandle> before = children();
+
+    @TempDir
+    Path folder;
+
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
+    }
+
+    private Set<ProcessHandle> started() {
+        Set<ProcessHandle> now = children();
+        now.removeAll(before);
+        return now;
+    }
+
+    private static JsonNode modern(URI address, String method, String name, String params) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(address)
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .header("MCP-Protocol-Version", "2026-07-28")
+                    .header("Mcp-Method", method)
+                    .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method
+                            + "\",\"params\":{" + params + META + "}}"));
+            if (!name.isEmpty()) {
+                request.header("Mcp-Name", name);
+            }
+            String body = http.send(request.build(), BodyHandlers.ofString()).body();
+            // an answer that takes a second or more is an event
+            String json = body.startsWith("{")
+                    ? body
+                    : body.lines()
+                            .filter(line -> line.startsWith("data: "))
+                            .reduce((first, last) -> last)
+                            .orElseThrow()
+                            .substring(6);
+            return JsonMapper.shared().readTree(json);
+        }
+    }
+
+    private static JsonNode call(URI address, String tool, String arguments) throws Exception {
+        return modern(address, "tools/call", tool, "\"name\":\"" + tool + "\",\"arguments\":" + arguments + ",")
+                .get("result");
+    }
+
+    private static String open(URI address) throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            return http.send(
+                            HttpRequest.newBuilder(address)
+                                    .header("Content-Type", "application/json")
+                                    .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":0,"
+                                            + "\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                                            + "\"2025-06-18\",\"capabilities\":{}}}"))
+                                    .build(),
+                            BodyHandlers.ofString())
+                    .headers()
+                    .firstValue("Mcp-Session-Id")
+                    .orElseThrow();
+        }
+    }
+
+    @Test
+    void requestsWithoutSessionsShareOneProcess() throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            JsonNode first = call(served.address(), "list", "{\"count\":3000}");
+            assertThat(first.get("resultType").asString()).isEqualTo("complete");
+            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            JsonNode second = call(served.address(), "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+            assertThat(second.at("/structuredContent/_plimsoll/range/0").asInt())
+                    .isGreaterThan(
+                            first.at("/structuredContent/_plimsoll/range/1").asInt());
+            assertThat(modern(served.address(), "server/discover", "", "")
+                            .at("/result/supportedVersions/0")
+                            .asString())
+                    .isEqualTo("2026-07-28");
+            List<CompletableFuture<Void>> many = IntStream.range(0, 20)
+                    .mapToObj(i -> CompletableFuture.runAsync(() -> echoed(served, "of " + i)))
+                    .toList();
+            for (CompletableFuture<Void> one : many) {
+                one.get(30, TimeUnit.SECONDS);
+            }
+            assertThat(started()).hasSize(1);
+        }
+        assertThat(started()).isEmpty();
+    }
+
+    private static void echoed(Served served, String message) {
+        try {
+            JsonNode answer = call(served.address(), "echo", "{\"message\":\"" + message + "\"}");
+            assertThat(answer.at("/content/0/text").asString()).isEqualTo(message);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void sessionsShareWhereTheyAreToldTo() throws Exception {
+        try (Served served = Served.shared(folder, Isolation.SHARED, LONG)) {
+            assertThat(open(served.address())).isNotEqualTo(open(served.address()));
+            call(served.address(), "echo", "{\"message\":\"a\"}");
+            assertThat(started()).hasSize(1);
+        }
+        assertThat(started()).isEmpty();
+    }
+
+    @Test
+    void aProcessThatNobodyUsesRests() throws Exception {
+        try (Served served = Served.shared(folder, Isolation.SHARED, Duration.ofMillis(50))) {
+            call(served.address(), "echo", "{\"message\":\"a\"}");
+            for (ProcessHandle process : started()) {
+                process.onExit().get(20, TimeUnit.SECONDS);
+            }
+            assertThat(call(served.address(), "echo", "{\"message\":\"b\"}").toString())
+                    .contains("\"b\"");
+        }
+    }
+
+    @Test
+    void aServerThatCannotBeHadSaysSoAndWhatIsKeptCanStillBeRead() throws Exception {
+        List<String> broken = List.of("/nowhere/at/all");
+        try (Served served = Served.with(folder, 20, Sharing.defaults(), broken)) {
+            JsonNode answer = call(served.address(), "echo", "{}");
+            assertThat(answer.get("isError").asBoolean()).isTrue();
+            assertThat(answer.toString()).contains("UPSTREAM_UNAVAILABLE").contains("suggestion");
+            assertThat(call(served.address(), "echo", "{}").toString()).contains("tried again");
+            assertThat(modern(served.address(), "tools/list", "", "").has("error"))
+                    .isTrue();
+            assertThat(call(served.address(), "plimsoll_read", "{\"cursor\":\"mistyped\"}")
+                            .toString())
+                    .contains("CURSOR_INVALID");
+        }
+    }
+
+    @Test
+    void aServerThatDiesIsStartedAgain() throws Exception {
+        try (Served served = Served.shared(folder, Isolation.SHARED, LONG)) {
+            call(served.address(), "echo", "{\"message\":\"a\"}");
+            for (ProcessHandle process : started()) {
+                process.destroyForcibly();
+                process.onExit().get(20, TimeUnit.SECONDS);
+            }
+            JsonNode answer = call(served.address(), "echo", "{\"message\":\"b\"}");
+            long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            while (answer.path("isError").asBoolean(false) && System.nanoTime() < deadline) {
+                answer = call(served.address(), "echo", "{\"message\":\"b\"}");
+            }
+            assertThat(answer.toString()).contains("\"b\"");
+        }
+    }
+}

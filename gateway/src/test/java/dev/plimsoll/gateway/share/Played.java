@@ -1,0 +1,141 @@
+package dev.plimsoll.gateway.share;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A server whose part a test plays: it opens in the era that it is of, and keeps all else for the test to see. */
+@NullMarked
+public final class Played implements Upstream {
+
+    static final JsonMapper JSON = JsonMapper.shared();
+
+    private final BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
+    private final boolean modern;
+    private final boolean mute;
+    private @Nullable Hearer hearer;
+    volatile boolean closed;
+
+    public Played(boolean modern) {
+        this(modern, false);
+    }
+
+    Played(boolean modern, boolean mute) {
+        this.modern = modern;
+        this.mute = mute;
+    }
+
+    @Override
+    public void hear(Hearer whoHears) {
+        hearer = whoHears;
+    }
+
+    @Override
+    public void send(Slice... pieces) {
+        JsonNode message = JSON.readTree(Message.joined(pieces).utf8());
+        switch (message.path("method").asString("")) {
+            case "server/discover" -> {
+                if (modern) {
+                    result(
+                            message,
+                            "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{}}");
+                } else {
+                    say("{\"jsonrpc\":\"2.0\",\"id\":" + message.get("id")
+                            + ",\"error\":{\"code\":-32601,\"message\":\"no\"}}");
+                }
+            }
+            case "initialize" -> {
+                if (!mute) {
+                    result(
+                            message,
+                            "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{\"listChanged\":true},"
+                                    + "\"resources\":{\"subscribe\":true}},\"serverInfo\":{\"name\":\"played\"}}");
+                }
+            }
+            default -> heard.add(message);
+        }
+    }
+
+    public JsonNode next() throws InterruptedException {
+        JsonNode message = heard.poll(20, TimeUnit.SECONDS);
+        assertThat(message).isNotNull();
+        return Objects.requireNonNull(message);
+    }
+
+    public boolean hasHeardNothing() {
+        return heard.isEmpty();
+    }
+
+    public void result(JsonNode request, String result) {
+        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
+    }
+
+    public void say(String message) {
+        try {
+            Objects.requireNonNull(hearer).heard(Slice.of(message));
+        } catch (java.io.IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    void end(String how) {
+        Objects.requireNonNull(hearer).ended(how);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    /** A client: what it hears, in order. */
+    public static final class Ear implements Hearer {
+
+        private final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
+
+        @Override
+        public void heard(Slice message) {
+            messages.add(message.utf8());
+        }
+
+        @Override
+        public void lost(LineTooLongException message, int most) {
+            messages.add("lost");
+        }
+
+        @Override
+        public void troubled(String what) {
+            messages.add(what);
+        }
+
+        @Override
+        public void ended(String how) {
+            messages.add("ended: " + how);
+        }
+
+        public String text() throws InterruptedException {
+            String message = messages.poll(20, TimeUnit.SECONDS);
+            assertThat(message).isNotNull();
+            return Objects.requireNonNull(message);
+        }
+
+        public JsonNode next() throws InterruptedException {
+            return JSON.readTree(text());
+        }
+
+        public boolean hasHeardNothing() {
+            return messages.isEmpty();
+        }
+    }
+}
