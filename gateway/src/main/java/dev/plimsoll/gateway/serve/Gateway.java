@@ -10,7 +10,9 @@ import dev.plimsoll.gateway.http.Front;
 import dev.plimsoll.gateway.http.Limits;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.single.HttpBackend;
 import dev.plimsoll.gateway.single.StdioBackend;
+import dev.plimsoll.gateway.upstream.http.HttpServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,8 +52,7 @@ public final class Gateway implements AutoCloseable {
         List<Backend> backends = new ArrayList<>();
         Places processes = new Places("maxProcesses", serving.maxProcesses());
         for (Server server : servers) {
-            backends.add(new StdioBackend(
-                    server, engine, configuration.cursor().bind(), configuration.maxMessageBytes(), processes, log));
+            backends.add(backend(server, engine, configuration, processes, log));
         }
         try {
             int port = Integer.parseInt(serving.listen().substring(colon + 1));
@@ -62,6 +63,19 @@ public final class Gateway implements AutoCloseable {
             engine.close();
             throw e;
         }
+    }
+
+    private static Backend backend(
+            Server server, OpenEngine engine, Configuration configuration, Places processes, Log log) {
+        int most = configuration.maxMessageBytes();
+        return server.url() == null
+                ? new StdioBackend(server, engine, configuration.cursor().bind(), most, processes, log)
+                : new HttpBackend(
+                        server,
+                        new HttpServer(server, most, log),
+                        engine,
+                        configuration.cursor().bind(),
+                        log);
     }
 
     /** What the configuration wants to guard the entrance with must not be left out in silence. */
@@ -80,9 +94,8 @@ public final class Gateway implements AutoCloseable {
     private static List<Server> served(Configuration configuration, Log log) throws ServingException {
         List<Server> servers = new ArrayList<>();
         for (Server server : configuration.servers()) {
-            if (server.command().isEmpty()) {
-                String why =
-                        server.url() == null ? "it has no command" : "servers with a url come with a later version";
+            if (server.command().isEmpty() && server.url() == null) {
+                String why = "it has no command and no url";
                 log.say(Level.WARN, "a server is left out", "server", server.name(), "why", why);
             } else {
                 servers.add(server);
@@ -90,7 +103,7 @@ public final class Gateway implements AutoCloseable {
         }
         if (servers.isEmpty()) {
             throw new ServingException(
-                    "servers: none with a command; name one: servers: { files: { command: [npx, …] } }");
+                    "servers: none with a command or a url; name one: servers: { files: { command: [npx, …] } }");
         }
         return servers;
     }
