@@ -3,14 +3,14 @@ package dev.plimsoll.json;
 import java.util.Arrays;
 
 /** The first and last bytes of a line that is not kept. */
-final class LineEdges {
+public final class LineEdges {
 
     private static final int EDGE = 1024;
 
     private byte[] head = new byte[0];
     private byte[] tail = new byte[0];
 
-    void add(byte[] bytes, int from, int to) {
+    public void add(byte[] bytes, int from, int to) {
         if (head.length < EDGE) {
             head = joined(head, bytes, from, Math.min(to, from + EDGE - head.length));
         }
@@ -24,11 +24,11 @@ final class LineEdges {
         return both;
     }
 
-    Slice head() {
+    public Slice head() {
         return Slice.of(head);
     }
 
-    Slice tail() {
+    public Slice tail() {
         return Slice.of(tail);
     }
 }

@@ -11,7 +11,7 @@ public final class LineTooLongException extends IOException {
     private final transient Slice head;
     private final transient Slice tail;
 
-    LineTooLongException(long length, int maxBytes, Slice head, Slice tail) {
+    public LineTooLongException(long length, int maxBytes, Slice head, Slice tail) {
         super("line: must be at most " + maxBytes + " bytes, got " + length);
         this.length = length;
         this.head = head;

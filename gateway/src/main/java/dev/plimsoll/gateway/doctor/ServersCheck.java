@@ -2,25 +2,37 @@ package dev.plimsoll.gateway.doctor;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.upstream.Probe;
+import dev.plimsoll.gateway.upstream.ServerProcess;
+import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.upstream.http.HttpServer;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
 
-/** Starts every server, asks for its tools, and ends it again. */
+/** Starts or calls every server, asks for its tools, and ends it again. */
 final class ServersCheck implements Check {
+
+    private static final Patience PATIENCE = new Patience(Duration.ofSeconds(1), Duration.ofMillis(400));
+    private static final Log SILENT = new Log(new PrintStream(OutputStream.nullOutputStream()), Level.OFF);
 
     @Override
     public void look(Configuration configuration, Findings findings) {
         for (Server server : configuration.servers()) {
             String what = "server " + server.name();
-            if (server.command().isEmpty()) {
-                findings.odd(what, "is called over HTTP", "servers with a url come with a later version");
+            boolean called = server.url() != null;
+            if (server.command().isEmpty() && !called) {
+                findings.odd(what, "has no command and no url", "name one, or use it with run --name only");
                 continue;
             }
             try {
-                Probe.Seen seen = Probe.of(server, configuration.maxMessageBytes());
+                Probe.Seen seen = seen(server, configuration.maxMessageBytes());
                 String found = seen.name() + ", revision " + seen.revision() + ", " + seen.tools() + " tools of "
                         + seen.toolTokens() + " tokens, first answer after " + seen.millis() + " ms";
-                if (seen.noise() > 0) {
+                if (seen.noise() > 0 && !called) {
                     findings.odd(
                             what,
                             found + ", " + seen.noise() + " lines on standard output are no messages",
@@ -29,8 +41,22 @@ final class ServersCheck implements Check {
                     findings.good(what, found);
                 }
             } catch (UpstreamException e) {
-                findings.bad(what, String.valueOf(e.getMessage()), "try its command by hand");
+                findings.bad(
+                        what,
+                        String.valueOf(e.getMessage()),
+                        called ? "check its url and headers" : "try its command by hand");
             }
+        }
+    }
+
+    private static Probe.Seen seen(Server server, int maxMessageBytes) throws UpstreamException {
+        long began = System.nanoTime();
+        Duration patience = server.timeouts().start();
+        if (server.url() == null) {
+            return Probe.of(ServerProcess.start(server, maxMessageBytes, PATIENCE), patience, began);
+        }
+        try (HttpServer http = new HttpServer(server, maxMessageBytes, SILENT)) {
+            return Probe.of(http.connect(), patience, began);
         }
     }
 }

@@ -101,27 +101,43 @@ final class ModernOnLegacy implements Upstream {
         @Override
         public void heard(Slice bytes) throws IOException {
             Message message = Message.of(bytes);
-            Slice id = message == null ? null : message.id();
-            if (message != null && message.isResponse() && id != null) {
-                if (listening.isOwn(id)) {
-                    return;
-                }
-                client.heard(answer(message, methods.remove(RequestId.key(id))));
-            } else if (message == null || !listening.heard(message)) {
+            if (message == null) {
                 client.heard(bytes);
+            } else {
+                heard(message);
             }
         }
 
-        private Slice answer(Message message, @Nullable String method) {
+        @Override
+        public void heard(Message message) throws IOException {
+            Slice id = message.id();
+            if (message.isResponse() && id != null) {
+                if (!listening.isOwn(id)) {
+                    answer(message, methods.remove(RequestId.key(id)));
+                }
+            } else if (!listening.heard(message)) {
+                client.heard(message);
+            }
+        }
+
+        private void answer(Message message, @Nullable String method) throws IOException {
             Slice result = message.result();
             if (result == null) {
-                return LegacyErrors.translated(message);
+                client.heard(LegacyErrors.translated(message));
+                return;
             }
-            if (Json.type(result) != JsonType.OBJECT) {
-                return message.bytes();
+            Slice modern = Json.type(result) == JsonType.OBJECT ? Modern.result(method, result) : result;
+            if (modern.isSameRange(result)) {
+                client.heard(message);
+            } else {
+                client.heard(Message.joined(message.with(result, List.of(modern))));
             }
-            Slice modern = Modern.result(method, result);
-            return modern.isSameRange(result) ? message.bytes() : Message.joined(message.with(result, List.of(modern)));
+        }
+
+        @Override
+        public void failed(Slice requestId, RefusedException why) throws IOException {
+            methods.remove(RequestId.key(requestId));
+            client.failed(requestId, why);
         }
 
         @Override

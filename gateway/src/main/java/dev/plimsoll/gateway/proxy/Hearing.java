@@ -1,8 +1,10 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.function.Consumer;
 
@@ -29,10 +31,25 @@ public final class Hearing implements Hearer {
     @Override
     public void heard(Slice message) throws IOException {
         relay.fromUpstream(message);
+        begin();
+    }
+
+    @Override
+    public void heard(Message message) throws IOException {
+        relay.fromUpstream(message);
+        begin();
+    }
+
+    private void begin() {
         if (!begun) {
             begun = true;
             talking.run();
         }
+    }
+
+    @Override
+    public void failed(Slice requestId, RefusedException why) {
+        relay.upstreamFailed(requestId, why);
     }
 
     @Override

@@ -287,7 +287,8 @@ public final class Relay {
         }
     }
 
-    private void fromUpstream(Message message) throws IOException {
+    /** The same of one that was looked at already and is no batch. */
+    void fromUpstream(Message message) throws IOException {
         if (!message.isResponse()) {
             progress(message);
             client.send(message.bytes());
@@ -318,6 +319,29 @@ public final class Relay {
             if (token != null && token.length() <= 256) {
                 pending.progress(token.utf8());
             }
+        }
+    }
+
+    /** The server gives no answer to one request. */
+    void upstreamFailed(Slice id, RefusedException why) {
+        Message error = Message.of(Message.error(id, new Fault(Fault.INTERNAL_ERROR, why)));
+        if (error == null || conversation.ownRequests().take(error)) {
+            return;
+        }
+        Waiting waiting = pending.remove(id);
+        if (waiting != null) {
+            log.say(
+                    Level.WARN,
+                    "a request failed",
+                    "server",
+                    conversation.server(),
+                    "method",
+                    waiting.method(),
+                    "code",
+                    why.code(),
+                    "why",
+                    why.getMessage());
+            answer(waiting.reply(), Failures.answer(waiting, why));
         }
     }
 

@@ -11,21 +11,25 @@ import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Fault;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Timeouts;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.Workers;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
+import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.wire.LinePeer;
 import dev.plimsoll.json.LineFramer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Reads options and configuration, starts the server, relays until the end. */
 public final class RunCommand {
@@ -74,8 +78,9 @@ public final class RunCommand {
 
     private Server server(RunOptions options, Configuration configuration) throws IOException {
         Server known = configuration.server(options.name()).orElse(null);
-        if (options.url() != null) {
-            throw new UsageException("--url: servers that are called over HTTP come with a later version");
+        URI url = options.url();
+        if (url != null) {
+            return called(options.name(), url, known);
         }
         if (!options.command().isEmpty()) {
             return known == null
@@ -90,13 +95,26 @@ public final class RunCommand {
                             known.timeouts());
         }
         if (known == null || (known.command().isEmpty() && known.url() == null)) {
-            throw new UsageException("no command: plimsoll run -- COMMAND [ARGUMENT...]");
-        }
-        if (known.url() != null) {
-            throw new UsageException("server " + known.name() + " has a url: servers that are called over HTTP come"
-                    + " with a later version");
+            throw new UsageException(
+                    "no command and no url: plimsoll run -- COMMAND [ARGUMENT...], or plimsoll run --url URL");
         }
         return known;
+    }
+
+    /** The headers of a configured server go to its own place alone: they hold secrets. */
+    private static Server called(String name, URI url, @Nullable Server known) {
+        URI usual = known == null ? null : known.url();
+        boolean same = usual != null
+                && url.getScheme().equalsIgnoreCase(usual.getScheme())
+                && url.getRawAuthority().equalsIgnoreCase(usual.getRawAuthority());
+        return new Server(
+                name,
+                List.of(),
+                Map.of(),
+                null,
+                url,
+                same && known != null ? known.headers() : Map.of(),
+                known == null ? Timeouts.DEFAULT : known.timeouts());
     }
 
     private int run(Server server, Loaded loaded) {
@@ -105,17 +123,19 @@ public final class RunCommand {
         for (Fault warning : loaded.warnings()) {
             log.say(Level.WARN, "configuration", "says", warning);
         }
-        ServerProcess process;
+        Upstream upstream;
         try {
-            process = start(server, configuration);
+            upstream = server.url() == null
+                    ? start(server, configuration)
+                    : Called.connect(server, configuration.maxMessageBytes(), log);
         } catch (UpstreamException e) {
             return new Refusal(terminal.in(), wire, log, configuration.maxMessageBytes())
                     .answer(server.name(), String.valueOf(e.getMessage()));
         }
-        return relay(server, process, configuration, log);
+        return relay(server, upstream, configuration, log);
     }
 
-    private static ServerProcess start(Server server, Configuration configuration) throws UpstreamException {
+    private static Upstream start(Server server, Configuration configuration) throws UpstreamException {
         Duration stop = server.timeouts().stop();
         return ServerProcess.start(
                 server,
@@ -123,15 +143,15 @@ public final class RunCommand {
                 new Patience(stop.compareTo(LEAVE) < 0 ? stop : LEAVE, TERMINATE));
     }
 
-    private int relay(Server server, ServerProcess process, Configuration configuration, Log log) {
-        Thread atExit = new Thread(process::close, "plimsoll-exit");
+    private int relay(Server server, Upstream upstream, Configuration configuration, Log log) {
+        Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
         try (Engine engine = new Engine(server, configuration, log);
                 Workers workers = new Workers(WORKERS)) {
             Session session = new Session(
                     new LineFramer(terminal.in(), configuration.maxMessageBytes()),
-                    process,
-                    new Relay(new LinePeer(wire), process, engine, server.name(), workers, log),
+                    upstream,
+                    new Relay(new LinePeer(wire), upstream, engine, server.name(), workers, log),
                     workers,
                     configuration.maxMessageBytes(),
                     server.timeouts().request(),
@@ -139,7 +159,7 @@ public final class RunCommand {
                     log);
             return session.relayAll() ? Exit.GOOD : Exit.FAILED;
         } finally {
-            process.close();
+            upstream.close();
         }
     }
 

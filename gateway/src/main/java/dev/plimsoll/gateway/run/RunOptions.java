@@ -2,8 +2,11 @@ package dev.plimsoll.gateway.run;
 
 import dev.plimsoll.gateway.cli.UsageException;
 import dev.plimsoll.gateway.config.Flag;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +23,7 @@ record RunOptions(
         String name,
         List<String> command,
         @Nullable String config,
-        @Nullable String url,
+        @Nullable URI url,
         List<Flag> flags,
         boolean help) {
 
@@ -38,12 +41,15 @@ record RunOptions(
 
     static final String HELP = """
             Usage: plimsoll run [OPTIONS] -- COMMAND [ARGUMENT...]
+                   plimsoll run [OPTIONS] --url URL
 
-            Starts an MCP server and stands in front of it on standard input and output.
+            Starts an MCP server, or calls one over HTTP, and stands in front of it on
+            standard input and output.
             Small results pass untouched; big ones become an answer that fits a token
             budget, and plimsoll_read reads on from what is kept.
 
             Options:
+                  --url=URL          where the server is, if it is not to be started
                   --name=NAME        what the server is called in rules and messages
                                      (a-z, 0-9 and -, up to 20; default: main)
                   --budget=TOKENS    what an answer may cost (default: 4000)
@@ -55,7 +61,7 @@ record RunOptions(
                   --log-level=LEVEL  debug, info, warn, error or off
               -h, --help             show this and exit
 
-            Without a command, the configuration's server of that name is started.
+            Without a command and a URL, the configuration's server of that name is used.
             """;
 
     RunOptions {
@@ -67,7 +73,7 @@ record RunOptions(
     static RunOptions of(List<String> arguments) {
         String name = DEFAULT_NAME;
         String config = null;
-        String url = null;
+        URI url = null;
         List<Flag> flags = new ArrayList<>();
         int at = 0;
         while (at < arguments.size() && !arguments.get(at).equals("--")) {
@@ -89,7 +95,7 @@ record RunOptions(
             switch (option) {
                 case "--name" -> name = serverName(value);
                 case "--config" -> config = value;
-                case "--url" -> url = value;
+                case "--url" -> url = url(value);
                 case "--preset" -> flags.add(Flag.preset(value));
                 case "--budget" -> flags.add(Flag.budget(value));
                 case "--data" -> flags.add(Flag.data(value));
@@ -145,6 +151,22 @@ record RunOptions(
         boolean swapped = left.length() == 2
                 && new StringBuilder(left).reverse().toString().equals(right);
         return swapped || (left.length() <= 1 && right.length() <= 1);
+    }
+
+    /** Secrets in it would stand in the list of processes; headers are for them. */
+    private static URI url(String value) {
+        try {
+            URI url = new URI(value);
+            String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
+            if ((scheme.equals("http") || scheme.equals("https"))
+                    && url.getHost() != null
+                    && url.getRawUserInfo() == null) {
+                return url;
+            }
+        } catch (URISyntaxException e) {
+            // it may hold a secret, so it is not repeated
+        }
+        throw new UsageException("--url: must be an http or https URL without user and password");
     }
 
     private static String serverName(String name) {

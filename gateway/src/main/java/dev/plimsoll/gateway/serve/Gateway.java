@@ -79,9 +79,8 @@ public final class Gateway implements AutoCloseable {
     private static List<Server> served(Configuration configuration, Log log) throws ServingException {
         List<Server> servers = new ArrayList<>();
         for (Server server : configuration.servers()) {
-            if (server.command().isEmpty()) {
-                String why =
-                        server.url() == null ? "it has no command" : "servers with a url come with a later version";
+            if (server.command().isEmpty() && server.url() == null) {
+                String why = "it has no command and no url";
                 log.say(Level.WARN, "a server is left out", "server", server.name(), "why", why);
             } else {
                 servers.add(server);
@@ -89,7 +88,7 @@ public final class Gateway implements AutoCloseable {
         }
         if (servers.isEmpty()) {
             throw new ServingException(
-                    "servers: none with a command; name one: servers: { files: { command: [npx, …] } }");
+                    "servers: none with a command or a url; name one: servers: { files: { command: [npx, …] } }");
         }
         return servers;
     }

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.upstream.Hearer;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -49,23 +50,35 @@ final class Branch implements Upstream {
         server.initialized();
     }
 
-    void heard(Slice message) {
-        Hearer known = hearer;
-        if (known == null) {
-            return;
-        }
-        if (message.length() > LARGE) {
-            Thread.startVirtualThread(() -> tell(known, message));
+    void heard(Slice notification) {
+        tell(known -> known.heard(notification));
+    }
+
+    void answered(Message answer) {
+        if (answer.bytes().length() > LARGE) {
+            Thread.startVirtualThread(() -> tell(known -> known.heard(answer)));
         } else {
-            tell(known, message);
+            tell(known -> known.heard(answer));
         }
     }
 
-    private static void tell(Hearer hearer, Slice message) {
-        try {
-            hearer.heard(message);
-        } catch (IOException e) {
-            // the client is gone, and will leave
+    void failed(Slice id, RefusedException why) {
+        tell(known -> known.failed(id, why));
+    }
+
+    /** What is told to one who hears. */
+    private interface Telling {
+        void to(Hearer hearer) throws IOException;
+    }
+
+    private void tell(Telling what) {
+        Hearer known = hearer;
+        if (known != null) {
+            try {
+                what.to(known);
+            } catch (IOException e) {
+                // the client is gone, and will leave
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -39,6 +40,7 @@ final class Handshake implements Hearer {
 
     private final Branch branch;
     private final long deadline;
+    private volatile boolean gone;
     private volatile CompletableFuture<Message> answer = new CompletableFuture<>();
 
     Handshake(Upstream branch, Duration patience) {
@@ -99,7 +101,11 @@ final class Handshake implements Hearer {
             return null;
         } catch (ExecutionException | IOException e) {
             Throwable cause = e.getCause();
-            throw new UpstreamException(String.valueOf((cause == null ? e : cause).getMessage()), e);
+            String why = String.valueOf((cause == null ? e : cause).getMessage());
+            if (gone || method.equals("initialize")) {
+                throw new UpstreamException(why, e);
+            }
+            return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UpstreamException("interrupted", e);
@@ -115,6 +121,11 @@ final class Handshake implements Hearer {
     }
 
     @Override
+    public void failed(Slice requestId, RefusedException why) {
+        answer.completeExceptionally(new IOException(why.getMessage()));
+    }
+
+    @Override
     public void lost(LineTooLongException message, int most) {
         // it was no answer of an opening
     }
@@ -126,6 +137,7 @@ final class Handshake implements Hearer {
 
     @Override
     public void ended(String how) {
+        gone = true;
         answer.completeExceptionally(new IOException("starts, but gives no answer: " + how));
     }
 }

@@ -41,6 +41,17 @@ final class Ids {
         return number;
     }
 
+    /** The message under the id that its client chose. */
+    static Message restoredId(Message message, Slice id, Slice original) {
+        if (original.length() > id.length()) {
+            Message longer = Message.of(Message.joined(message.with(id, List.of(original))));
+            return longer == null ? message : longer;
+        }
+        Slice bytes = restored(message, id, original);
+        Slice own = new Slice(id.bytes(), id.from(), id.from() + original.length());
+        return new Message(bytes, own, message.method(), message.params(), message.result());
+    }
+
     /** The message with this part of it exchanged: in its place where there is room, for its bytes are ours alone. */
     static Slice restored(Message message, Slice part, Slice original) {
         if (original.length() > part.length()) {

@@ -20,6 +20,19 @@ record Routing(SharedServer server) implements Hearer {
     private static final String SUBSCRIPTION = "io.modelcontextprotocol/subscriptionId";
 
     @Override
+    public void heard(Message message) {
+        route(message);
+    }
+
+    @Override
+    public void failed(Slice requestId, RefusedException why) {
+        Waiting waiting = server.answered(requestId);
+        if (waiting != null) {
+            waiting.branch().failed(waiting.id(), why);
+        }
+    }
+
+    @Override
     public void heard(Slice bytes) {
         if (Envelope.isBatch(bytes)) {
             Message.batch(bytes).forEach(message -> route(owned(message)));
@@ -45,7 +58,7 @@ record Routing(SharedServer server) implements Hearer {
             if (waiting == null) {
                 server.log().say(Level.INFO, "dropped an answer to no request that waits");
             } else {
-                waiting.branch().heard(Ids.restored(message, id, waiting.id()));
+                waiting.branch().answered(Ids.restoredId(message, id, waiting.id()));
             }
         } else if (id != null) {
             server.reply(reply(message, id));
@@ -117,7 +130,7 @@ record Routing(SharedServer server) implements Hearer {
                             "ask for less, or raise maxMessageBytes")
                     .detail("bytes", Long.toString(message.length()))
                     .detail("allowed", Integer.toString(most));
-            waiting.branch().heard(Message.error(waiting.id(), new Fault(Fault.INTERNAL_ERROR, why)));
+            waiting.branch().failed(waiting.id(), why);
         }
     }
 

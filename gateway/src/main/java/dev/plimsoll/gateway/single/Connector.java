@@ -5,7 +5,7 @@ import dev.plimsoll.gateway.upstream.Upstream;
 import java.io.IOException;
 
 /** How a server is had once more. To add a way: write its class, name it in {@link OneServer}. */
-interface Connector {
+interface Connector extends AutoCloseable {
 
     /**
      * A connection of its own.
@@ -13,4 +13,8 @@ interface Connector {
      * @throws IOException when it cannot be had, in words for people
      */
     Upstream connect() throws IOException, BusyException;
+
+    /** Ends what connections have in common. */
+    @Override
+    default void close() {}
 }

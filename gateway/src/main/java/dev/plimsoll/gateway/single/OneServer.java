@@ -15,6 +15,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.http.HttpServer;
 import dev.plimsoll.gateway.wire.Peer;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,13 +49,16 @@ public final class OneServer implements Backend {
     }
 
     /**
-     * A server that is started as a program.
+     * A server that is started as a program, or called.
      *
      * @param processes how many may run at a time, of all servers
      */
     public static OneServer of(
             Server server, Configuration configuration, OpenEngine engine, Places processes, Log log) {
-        Connector connector = new ProcessConnector(server, configuration.maxMessageBytes(), processes);
+        int most = configuration.maxMessageBytes();
+        Connector connector = server.url() == null
+                ? new ProcessConnector(server, most, processes)
+                : new HttpConnector(new HttpServer(server, most, log));
         return new OneServer(server, configuration, engine, connector, log);
     }
 
@@ -108,5 +112,6 @@ public final class OneServer implements Backend {
     @Override
     public void close() {
         shares.close();
+        connector.close();
     }
 }

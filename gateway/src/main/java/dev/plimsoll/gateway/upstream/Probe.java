@@ -1,15 +1,15 @@
 package dev.plimsoll.gateway.upstream;
 
-import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
-import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
+import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -21,111 +21,147 @@ import org.jspecify.annotations.Nullable;
 /** A short visit to a server: who it is and how many tools it has. */
 public final class Probe {
 
-    private static final Patience PATIENCE = new Patience(Duration.ofSeconds(1), Duration.ofMillis(400));
     private static final String REVISION = "2025-11-25";
 
-    private final ServerProcess process;
-    private int noise;
+    private final Upstream server;
+    private final Answers answers = new Answers();
 
-    private Probe(ServerProcess process) {
-        this.process = process;
+    private Probe(Upstream server) {
+        this.server = server;
     }
 
     /**
      * What was seen.
      *
-     * @param millis from its start to its first answer
+     * @param millis from the first question to its answer, and from the start of a program
      * @param tools on the first page of its listing
      * @param toolTokens what that page costs a model
-     * @param noise lines on its standard output that are no messages
+     * @param noise what it said that is no message
      */
     public record Seen(String name, String revision, long millis, int tools, int toolTokens, int noise) {}
 
     /**
-     * Starts the server, asks, and ends it.
+     * Asks a server that nobody has heard yet, and ends the connection.
      *
-     * @throws UpstreamException in words for people: it does not start, ends, or gives no answer in its time
+     * @param beganNanos when it was begun to be had
+     * @throws UpstreamException in words for people: it ends, or gives no answer in its time
      */
-    public static Seen of(Server server, int maxMessageBytes) throws UpstreamException {
-        long began = System.nanoTime();
-        try (ServerProcess process = ServerProcess.start(server, maxMessageBytes, PATIENCE)) {
-            Probe probe = new Probe(process);
-            CompletableFuture<Seen> seen = new CompletableFuture<>();
-            Thread asking = new Thread(() -> probe.ask(began, seen), "plimsoll-probe");
-            asking.setDaemon(true);
-            asking.start();
-            return within(server.timeouts().start(), seen);
-        }
-    }
-
-    private static Seen within(Duration patience, CompletableFuture<Seen> seen) throws UpstreamException {
-        try {
-            return seen.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    public static Seen of(Upstream server, Duration patience, long beganNanos) throws UpstreamException {
+        try (server) {
+            Probe probe = new Probe(server);
+            server.hear(probe.answers);
+            return probe.ask(beganNanos, System.nanoTime() + patience.toNanos());
         } catch (TimeoutException e) {
-            throw new UpstreamException("starts, but gives no answer within " + patience.toSeconds() + " s", e);
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            throw new UpstreamException(String.valueOf(cause == null ? e.getMessage() : cause.getMessage()), e);
+            throw new UpstreamException("gives no answer within " + patience.toSeconds() + " s", e);
+        } catch (IOException e) {
+            throw new UpstreamException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new UpstreamException("interrupted", e);
         }
     }
 
-    private void ask(long began, CompletableFuture<Seen> seen) {
-        try {
-            Slice opened = result(
-                    1,
-                    "initialize",
-                    "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{},"
-                            + "\"clientInfo\":{\"name\":\"plimsoll-doctor\",\"version\":\"1\"}}");
-            long millis = (System.nanoTime() - began) / 1_000_000;
-            process.send(Message.notification("notifications/initialized", Slice.of("{}")));
-            Slice tools = result(2, "tools/list", "{}");
-            Slice list = tools == null ? null : Members.get(tools, "tools");
-            boolean listed = list != null && Json.type(list) == JsonType.ARRAY;
-            seen.complete(new Seen(
-                    text(opened == null ? null : Members.get(opened, "serverInfo"), "name", "an MCP server"),
-                    text(opened, "protocolVersion", "unknown"),
-                    millis,
-                    listed && list != null ? ItemIndex.of(list).count() : 0,
-                    listed && list != null ? TokenCounter.classes().count(list) : 0,
-                    noise));
-        } catch (IOException e) {
-            seen.completeExceptionally(e);
-        }
+    private Seen ask(long began, long deadline) throws IOException, InterruptedException, TimeoutException {
+        Slice opened = result(
+                "initialize",
+                "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{},"
+                        + "\"clientInfo\":{\"name\":\"plimsoll-doctor\",\"version\":\"1\"}}",
+                deadline);
+        long millis = (System.nanoTime() - began) / 1_000_000;
+        server.send(Message.notification("notifications/initialized", Slice.of("{}")));
+        Slice tools = result("tools/list", "{}", deadline);
+        Slice list = tools == null ? null : ObjectEdit.valueIn(tools, "tools");
+        boolean listed = list != null && Json.type(list) == JsonType.ARRAY;
+        return new Seen(
+                text(opened == null ? null : ObjectEdit.objectIn(opened, "serverInfo"), "name", "an MCP server"),
+                text(opened, "protocolVersion", "unknown"),
+                millis,
+                listed && list != null ? ItemIndex.of(list).count() : 0,
+                listed && list != null ? TokenCounter.classes().count(list) : 0,
+                answers.noise());
     }
 
     /** Its result; null when it answers with an error. */
-    private @Nullable Slice result(int id, String method, String params) throws IOException {
-        Slice number = Slice.of(Integer.toString(id));
+    private @Nullable Slice result(String method, String params, long deadline)
+            throws IOException, InterruptedException, TimeoutException {
+        CompletableFuture<@Nullable Slice> answer = answers.next(method);
         try {
-            process.send(Message.request(number, method, Slice.of(params)));
+            server.send(Message.request(Answers.ID, method, Slice.of(params)));
         } catch (IOException e) {
-            throw new IOException(silence(method), e);
+            // how it ended is known in a moment
+            answers.troubled("it does not read");
         }
-        while (true) {
-            Slice line = process.receive();
-            if (line == null) {
-                throw new IOException(silence(method));
-            }
-            Message message = Message.of(line);
-            if (message == null) {
-                noise++;
-            } else if (message.isResponse() && number.equals(message.id())) {
-                Slice result = message.result();
-                return result == null || Json.type(result) != JsonType.OBJECT ? null : result;
-            }
+        try {
+            return answer.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            throw new IOException(cause == null ? e.getMessage() : cause.getMessage(), e);
         }
-    }
-
-    private String silence(String method) {
-        return "starts, but gives no answer to " + method + ": " + process.ending();
     }
 
     private static String text(@Nullable Slice object, String name, String otherwise) {
-        Slice value = object == null || Json.type(object) != JsonType.OBJECT ? null : Members.get(object, name);
-        boolean text = value != null && Json.type(value) == JsonType.STRING && value.length() < 200;
-        return text && value != null ? JsonText.text(Json.stringInside(value)) : otherwise;
+        String text = ObjectEdit.textIn(object, name, 200);
+        return text == null ? otherwise : text;
+    }
+
+    /** What the server answers, one question at a time. */
+    private static final class Answers implements Hearer {
+
+        static final Slice ID = Slice.of("1");
+
+        private CompletableFuture<@Nullable Slice> current = new CompletableFuture<>();
+        private String method = "";
+        private @Nullable String end;
+        private int noise;
+
+        synchronized CompletableFuture<@Nullable Slice> next(String name) {
+            method = name;
+            current = new CompletableFuture<>();
+            String how = end;
+            if (how != null) {
+                fail(how);
+            }
+            return current;
+        }
+
+        synchronized int noise() {
+            return noise;
+        }
+
+        @Override
+        public synchronized void heard(Slice bytes) {
+            Message message = Message.of(bytes);
+            if (message == null) {
+                noise += Envelope.isBatch(bytes) ? 0 : 1;
+            } else if (message.isResponse() && ID.equals(message.id())) {
+                Slice result = message.result();
+                current.complete(result == null || Json.type(result) != JsonType.OBJECT ? null : result);
+            }
+        }
+
+        @Override
+        public synchronized void failed(Slice requestId, RefusedException why) {
+            current.completeExceptionally(new IOException(why.getMessage()));
+        }
+
+        @Override
+        public synchronized void lost(LineTooLongException message, int most) {
+            current.completeExceptionally(new IOException("answers " + method + " with more than maxMessageBytes"));
+        }
+
+        @Override
+        public synchronized void troubled(String what) {
+            noise++;
+        }
+
+        @Override
+        public synchronized void ended(String how) {
+            end = how;
+            fail(how);
+        }
+
+        private void fail(String how) {
+            current.completeExceptionally(new IOException("gives no answer to " + method + ": " + how));
+        }
     }
 }

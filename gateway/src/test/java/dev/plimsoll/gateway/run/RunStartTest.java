@@ -47,6 +47,8 @@ class RunStartTest {
                         || line.contains(" org.snakeyaml.")
                         || line.contains(" org.eclipse.jetty.")
                         || line.contains(" java.net.http.")
+                        || line.contains(" org.apache.")
+                        || line.contains(" dev.plimsoll.gateway.upstream.http.")
                         || line.contains(" dev.plimsoll.gateway.http.")
                         || line.contains(" dev.plimsoll.gateway.serve."));
     }

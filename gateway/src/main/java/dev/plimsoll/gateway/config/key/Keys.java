@@ -74,11 +74,9 @@ public final class Keys {
                         .with(Secrecy.MASKED),
                 Key.of("cwd", text(Look.PATH), null, "the folder the program starts in; unset: ours"),
                 Key.of("url", text(Look.URL), null, "where a server listens that is not started by us")
-                        .with(Secrecy.REFERENCES)
-                        .planned(Acts.BOTH),
+                        .with(Secrecy.REFERENCES),
                 Key.of("headers", new Shape.TextMap(), "sent with every request to url")
-                        .with(Secrecy.MASKED)
-                        .planned(Acts.BOTH),
+                        .with(Secrecy.MASKED),
                 Key.of("timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "until its first answer"),
                 Key.of(
                                 "timeouts.request",

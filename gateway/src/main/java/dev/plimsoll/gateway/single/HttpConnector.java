@@ -1,0 +1,18 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.http.HttpServer;
+
+/** Calls a URL: as many connections as are wanted, and one pool for all of them. */
+record HttpConnector(HttpServer http) implements Connector {
+
+    @Override
+    public Upstream connect() {
+        return http.connect();
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a server that answers 401 says about where access to it is granted. */
+final class Challenge {
+
+    private static final Pattern AUTHORIZATION = Pattern.compile("authorization_uri=\"([^\"]{1,2000})\"");
+    private static final Pattern METADATA = Pattern.compile("resource_metadata=\"([^\"]{1,2000})\"");
+    private static final Pattern URL = Pattern.compile("https?://[!#-;=?-Z_a-z~%\\[\\]]{1,2000}");
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int MOST_BYTES = 1 << 16;
+
+    private Challenge() {}
+
+    /** Where a user can grant it; null when nobody says. The server's metadata is read only where the server itself is. */
+    static @Nullable String authUrl(HttpServer server, List<String> challenges) {
+        for (String challenge : challenges) {
+            Matcher direct = AUTHORIZATION.matcher(challenge);
+            if (direct.find()) {
+                return checked(direct.group(1));
+            }
+            Matcher metadata = METADATA.matcher(challenge);
+            URI place = metadata.find() ? Address.within(server.place(), metadata.group(1)) : null;
+            if (place != null) {
+                return issuer(server, place);
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable String issuer(HttpServer server, URI place) {
+        Outgoing request =
+                Outgoing.get(place).with("Accept", "application/json").within(PATIENCE);
+        try (Reply reply = server.sendPlainly(request, new Call())) {
+            Slice document = reply.isGood() ? Body.of(reply, MOST_BYTES) : Slice.of("");
+            Slice issuers = Json.isValid(document) ? ObjectEdit.valueIn(document, "authorization_servers") : null;
+            if (issuers == null || Json.type(issuers) != JsonType.ARRAY) {
+                return null;
+            }
+            Elements elements = Elements.of(issuers);
+            boolean any = elements.next() && Json.type(elements.value()) == JsonType.STRING;
+            return any ? checked(JsonText.text(Json.stringInside(elements.value()))) : null;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable String checked(String url) {
+        return URL.matcher(url).matches() ? url : null;
+    }
+}

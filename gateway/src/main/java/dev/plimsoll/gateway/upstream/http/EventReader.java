@@ -1,0 +1,277 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.json.LineEdges;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a stream of events as WHATWG's specification has them, whatever its lines end with and wherever the network cuts
+ * it. Data goes from the chunk that was read into the event, and nowhere in between. For one thread.
+ */
+final class EventReader {
+
+    private static final int FIRST_CHUNK = 1 << 13;
+    private static final int CHUNK = 1 << 16;
+    private static final int LONGEST_FIELD = 1 << 10;
+    private static final int LONGEST_NAME = 5;
+    private static final int MOST = Integer.MAX_VALUE - 8;
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHS = ONES << 7;
+    private static final long RETURNS = ONES * '\r';
+    private static final long NEWLINES = ONES * '\n';
+    private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+    private final InputStream in;
+    private final int maxBytes;
+    private byte[] chunk = new byte[FIRST_CHUNK];
+    private int at;
+    private int filled;
+    private int seen;
+    private boolean afterReturn;
+
+    private byte[] data = new byte[0];
+    private int size;
+    private long length;
+    private boolean hasData;
+    private @Nullable LineEdges edges;
+
+    private final byte[] field = new byte[LONGEST_FIELD];
+    private String type = "";
+    private String lastId = "";
+    private long retryMillis = -1;
+
+    /**
+     * Something that was said.
+     *
+     * @param type {@code message} when it has no other
+     * @param data with bytes of its own
+     */
+    record Event(String type, Slice data) {}
+
+    EventReader(InputStream in, int maxBytes) {
+        this.in = in;
+        this.maxBytes = maxBytes;
+    }
+
+    /** Where to go on after the last event that was read; empty when it had no id. */
+    String lastId() {
+        return lastId;
+    }
+
+    /** How long the server wants to be left alone after a loss; negative when it has not said. */
+    long retryMillis() {
+        return retryMillis;
+    }
+
+    /**
+     * The next event that has data; null at the end of the stream.
+     *
+     * @throws LineTooLongException when it is above the limit; it was skipped then, and more may follow
+     */
+    @Nullable Event next() throws IOException {
+        while (fill()) {
+            if (line()) {
+                Event event = event();
+                if (event != null) {
+                    return event;
+                }
+            }
+        }
+        // not complete without an empty line behind it, but some servers leave that out at the end
+        return event();
+    }
+
+    private @Nullable Event event() throws LineTooLongException {
+        LineEdges lost = edges;
+        String kind = type.isEmpty() ? "message" : type;
+        Slice whole = hasData && size > 0 && lost == null ? new Slice(data, 0, size) : null;
+        long bytes = length;
+        type = "";
+        data = new byte[0];
+        size = 0;
+        length = 0;
+        hasData = false;
+        edges = null;
+        if (lost != null) {
+            throw new LineTooLongException(bytes, maxBytes, lost.head(), lost.tail());
+        }
+        return whole == null ? null : new Event(kind, whole);
+    }
+
+    /** Reads a line; whether it was an empty one. */
+    private boolean line() throws IOException {
+        int name = 0;
+        while (fill() && !isEnd(chunk[at]) && chunk[at] != ':') {
+            name = keep(name, chunk[at++]);
+        }
+        boolean empty = name == 0 && (at == filled || isEnd(chunk[at]));
+        String known = name > LONGEST_NAME ? "" : text(name);
+        if (at < filled && chunk[at] == ':') {
+            at++;
+            if (fill() && chunk[at] == ' ') {
+                at++;
+            }
+        }
+        if (known.equals("data")) {
+            data();
+        } else {
+            value(known);
+        }
+        if (at < filled) {
+            afterReturn = chunk[at++] == '\r';
+        }
+        return empty;
+    }
+
+    private void data() throws IOException {
+        if (hasData) {
+            append(new byte[] {'\n'}, 0, 1);
+        }
+        hasData = true;
+        boolean ended = false;
+        while (!ended && fill()) {
+            int stop = end(chunk, at, filled);
+            append(chunk, at, stop);
+            at = stop;
+            ended = stop < filled;
+        }
+    }
+
+    private void value(String name) throws IOException {
+        int kept = 0;
+        boolean ended = false;
+        while (!ended && fill()) {
+            int stop = end(chunk, at, filled);
+            for (int i = at; i < stop && kept <= LONGEST_FIELD; i++) {
+                kept = keep(kept, chunk[i]);
+            }
+            at = stop;
+            ended = stop < filled;
+        }
+        if (kept > LONGEST_FIELD) {
+            return;
+        }
+        String value = text(kept);
+        switch (name) {
+            case "event" -> type = value;
+            case "id" -> lastId = value.indexOf('\0') < 0 ? value : lastId;
+            case "retry" -> retryMillis = millis(value);
+            default -> {}
+        }
+    }
+
+    private static long millis(String value) {
+        boolean digits =
+                !value.isEmpty() && value.length() < 10 && value.chars().allMatch(c -> c >= '0' && c <= '9');
+        return digits ? Long.parseLong(value) : -1;
+    }
+
+    /** Beyond the longest there is nothing of interest. */
+    private int keep(int kept, byte b) {
+        if (kept < LONGEST_FIELD) {
+            field[kept] = b;
+        }
+        return Math.min(kept + 1, LONGEST_FIELD + 1);
+    }
+
+    private String text(int kept) {
+        return new String(field, 0, kept, StandardCharsets.UTF_8);
+    }
+
+    private void append(byte[] bytes, int from, int to) {
+        length += to - from;
+        LineEdges lost = edges;
+        if (lost == null && length > maxBytes) {
+            lost = new LineEdges();
+            lost.add(data, 0, size);
+            data = new byte[0];
+            size = 0;
+            edges = lost;
+        }
+        if (lost != null) {
+            lost.add(bytes, from, to);
+            return;
+        }
+        int needed = size + to - from;
+        if (needed > data.length) {
+            // the first piece is most often all there is
+            long room = size == 0 ? needed : Math.max(needed, Math.min(2L * needed, Math.min(maxBytes, MOST)));
+            data = Arrays.copyOf(data, (int) room);
+        }
+        System.arraycopy(bytes, from, data, size, to - from);
+        size = needed;
+    }
+
+    private static boolean isEnd(byte b) {
+        return b == '\n' || b == '\r';
+    }
+
+    /** Where the line ends, eight bytes at a time. */
+    private static int end(byte[] b, int from, int to) {
+        int i = from;
+        while (i <= to - Long.BYTES) {
+            long word = (long) LONGS.get(b, i);
+            long returns = word ^ RETURNS;
+            long newlines = word ^ NEWLINES;
+            long found = (((returns - ONES) & ~returns) | ((newlines - ONES) & ~newlines)) & HIGHS;
+            if (found != 0) {
+                return i + Long.numberOfTrailingZeros(found) / Byte.SIZE;
+            }
+            i += Long.BYTES;
+        }
+        while (i < to && !isEnd(b[i])) {
+            i++;
+        }
+        return i;
+    }
+
+    /** Whether there is another byte; the newline behind a return and a mark at the start are passed over. */
+    private boolean fill() throws IOException {
+        while (true) {
+            if (at == filled && !read()) {
+                return false;
+            }
+            if (afterReturn) {
+                afterReturn = false;
+                if (chunk[at] == '\n') {
+                    at++;
+                    continue;
+                }
+            }
+            if (seen == MARK.length || !atMark()) {
+                seen = MARK.length;
+                return true;
+            }
+        }
+    }
+
+    private boolean read() throws IOException {
+        if (filled == chunk.length && chunk.length < CHUNK) {
+            chunk = new byte[CHUNK];
+        }
+        int got = in.read(chunk, 0, chunk.length);
+        at = 0;
+        filled = Math.max(0, got);
+        return got > 0;
+    }
+
+    /** Passes over one more byte of the mark; false when what stands there is none. */
+    private boolean atMark() {
+        if (chunk[at] != MARK[seen]) {
+            return false;
+        }
+        at++;
+        seen++;
+        return true;
+    }
+}

@@ -1,0 +1,342 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A request on its way, until it has its answer or it is clear why there is none. */
+final class Exchange implements Runnable {
+
+    private static final int HEADER_MISMATCH = -32020;
+    private static final int ERROR_BYTES = 1 << 20;
+    private static final int MOST_FAILURES = 5;
+    private static final long PAUSE_MILLIS = 1_000;
+    private static final long LONGEST_PAUSE_MILLIS = 60_000;
+
+    private final HttpServer server;
+    private final Connection connection;
+    private final Session session;
+    private final Message request;
+    private final Slice id;
+    private final @Nullable String revision;
+    private final Call call = new Call();
+    private volatile boolean answered;
+    private boolean listed;
+    private String lastId = "";
+    private long retryMillis = -1;
+
+    /** @param revision that the request names itself, as from 2026-07-28 on; null: that of the session */
+    Exchange(
+            HttpServer server,
+            Connection connection,
+            Session session,
+            Message request,
+            Slice id,
+            @Nullable String revision) {
+        this.server = server;
+        this.connection = connection;
+        this.session = session;
+        this.request = request;
+        this.id = id;
+        this.revision = revision;
+    }
+
+    boolean isModern() {
+        return revision != null;
+    }
+
+    void cancel() {
+        call.cancel();
+    }
+
+    /** The client goes: what would last for ever ends. */
+    void leave() {
+        if ("subscriptions/listen".equals(request.method())) {
+            call.cancel();
+        }
+    }
+
+    private boolean opens() {
+        return revision == null && "initialize".equals(request.method());
+    }
+
+    @Override
+    public void run() {
+        RefusedException why = null;
+        try {
+            talk();
+            why = answered ? null : server.trouble().unavailable("gave no answer");
+        } catch (RefusedException e) {
+            why = e;
+        } catch (IOException e) {
+            why = server.trouble().of(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            why = server.trouble().unavailable("gave no answer");
+        } catch (OutOfMemoryError e) {
+            why = server.trouble().noMemory();
+        } catch (RuntimeException | StackOverflowError e) {
+            connection.troubled("internal error: " + e.getClass().getName());
+            why = new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
+        } finally {
+            if (why != null && !answered && !call.isCancelled()) {
+                connection.failed(id, why);
+            }
+            connection.over(this, id, call);
+        }
+    }
+
+    private void talk() throws IOException, InterruptedException {
+        if (opens() && server.isOld()) {
+            var _ = session.open(new OldStream(server, connection));
+        }
+        if (revision != null
+                && "tools/call".equals(request.method())
+                && !server.toolHeaders().isListed()) {
+            list(revision);
+        }
+        try (Reply reply = server.send(outgoing(), call)) {
+            if (reply.isGood()) {
+                take(reply);
+                return;
+            }
+            refused(reply);
+        }
+        if (!answered) {
+            // listed anew, or found another way
+            again();
+        }
+    }
+
+    private void again() throws IOException, InterruptedException {
+        try (Reply reply = server.send(outgoing(), call)) {
+            if (reply.isGood()) {
+                take(reply);
+            } else {
+                refused(reply);
+            }
+        }
+    }
+
+    private Outgoing outgoing() {
+        boolean first = opens() || "server/discover".equals(request.method());
+        Duration patience = first ? server.server().timeouts().start() : Duration.ZERO;
+        Outgoing post = revision == null
+                ? session.post(request.bytes())
+                : Outgoing.post(server.place(), request.bytes())
+                        .with(Modern.headers(request, revision, server.toolHeaders()));
+        return post.within(patience);
+    }
+
+    private void list(String named) throws IOException {
+        new Listing(server, call, named, request).learn();
+    }
+
+    // --- answers
+
+    private void take(Reply reply) throws IOException, InterruptedException {
+        if (session.isOld() && revision == null) {
+            answered = true; // it comes on the stream
+            return;
+        }
+        if (opens()) {
+            session.begins(reply.header("Mcp-Session-Id"));
+        }
+        if (!reply.isStream()) {
+            Slice body = Body.of(reply, server.maxMessageBytes());
+            if (body.isEmpty()) {
+                throw server.trouble()
+                        .unavailable("took the request and gave no answer (status " + reply.status() + ")");
+            }
+            document(body, reply);
+            return;
+        }
+        try {
+            follow(reply);
+        } catch (IOException e) {
+            if (!answered && (lastId.isEmpty() || revision != null || call.isCancelled())) {
+                throw e;
+            }
+        }
+        resume();
+    }
+
+    private void document(Slice body, Reply reply) throws IOException {
+        if (Envelope.isBatch(body)) {
+            for (Message message : Message.batch(body)) {
+                hear(message);
+            }
+            return;
+        }
+        Message message = Message.of(body);
+        if (message == null) {
+            String type = reply.type();
+            String what = type.equals("application/json") || !type.matches("[a-z0-9.+/-]{1,60}")
+                    ? "answers with what is no message"
+                    : "answers with " + type + ", not with a message";
+            throw server.trouble().unavailable(what);
+        }
+        hear(message);
+    }
+
+    private void follow(Reply reply) throws IOException {
+        EventReader events = new EventReader(reply.body(), server.maxMessageBytes());
+        try {
+            Event event = next(events);
+            while (event != null) {
+                if (event.type().equals("message")) {
+                    document(event.data(), reply);
+                }
+                if (answered) {
+                    connection.lingers(call);
+                }
+                event = next(events);
+            }
+            reply.read();
+        } finally {
+            lastId = events.lastId().isEmpty() ? lastId : events.lastId();
+            retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
+        }
+    }
+
+    private @Nullable Event next(EventReader events) throws IOException {
+        while (true) {
+            try {
+                return events.next();
+            } catch (LineTooLongException e) {
+                connection.lost(e);
+            }
+        }
+    }
+
+    /** A stream that ended early is gone on with, where the revision has that. */
+    private void resume() throws IOException, InterruptedException {
+        int failures = 0;
+        while (!answered && !lastId.isEmpty() && revision == null && failures < MOST_FAILURES) {
+            long first = retryMillis >= 0 ? Math.max(retryMillis, 100) : PAUSE_MILLIS;
+            if (!call.pause(Math.min(first << failures, Math.max(LONGEST_PAUSE_MILLIS, first)))) {
+                return;
+            }
+            try (Reply reply = server.send(session.get(lastId), call)) {
+                if (!reply.isGood() || !reply.isStream()) {
+                    refused(reply);
+                    return;
+                }
+                follow(reply);
+                failures = 0;
+            } catch (IOException e) {
+                failures++;
+            }
+        }
+    }
+
+    private void hear(Message message) throws IOException {
+        if (message.method() != null) {
+            connection.heard(message);
+            return;
+        }
+        Slice theirs = message.id();
+        Exchange other = theirs == null ? null : connection.waiting(theirs);
+        Message answer = other == null ? mended(message) : message;
+        if (answer == null) {
+            connection.troubled("skipped what is no message");
+            return;
+        }
+        (other == null ? this : other).answers(answer);
+    }
+
+    private void answers(Message answer) throws IOException {
+        if (opens()) {
+            session.agreed(answer);
+        }
+        Slice result = answer.result();
+        if (revision != null && result != null && "tools/list".equals(request.method())) {
+            server.toolHeaders().learn(result);
+        }
+        answered = true;
+        connection.heard(answer);
+    }
+
+    /** A response on this request's own way is this request's, whatever id it has. */
+    private @Nullable Message mended(Message response) {
+        Slice theirs = response.id();
+        if (theirs != null) {
+            return theirs.contentEquals(id) ? response : Message.of(Message.joined(response.with(theirs, List.of(id))));
+        }
+        Envelope envelope = Envelope.peek(response.bytes());
+        Slice error = envelope == null ? null : envelope.error();
+        if (error == null) {
+            return null;
+        }
+        ByteSink out = new ByteSink(error.length() + 64).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
+        return Message.of(out.raw(id).ascii(",\"error\":").raw(error).ascii("}").slice());
+    }
+
+    // --- errors
+
+    /** Hands on what the server says, or throws what its status means; returns for another try. */
+    private void refused(Reply reply) throws IOException {
+        int status = reply.status();
+        Slice body = errorBody(reply);
+        Message message = Message.of(body);
+        Message response = message == null || message.method() != null ? null : mended(message);
+        boolean own = message != null && message.id() != null && response != null;
+        if (forgotten(status, own, body)) {
+            connection.forgotten();
+            call.cancel();
+        } else if (status == 401 || response == null || (!own && (status == 403 || status == 429))) {
+            unanswered(reply);
+        } else if (!listed && revision != null && codeOf(response) == HEADER_MISMATCH) {
+            listed = true;
+            list(revision);
+        } else {
+            answers(response);
+        }
+    }
+
+    private void unanswered(Reply reply) throws IOException {
+        int status = reply.status();
+        boolean maybeOld = status == 400 || status == 404 || status == 405;
+        if (opens() && maybeOld && !session.isOld() && session.open(new OldStream(server, connection))) {
+            server.foundOld();
+            return;
+        }
+        String authUrl = status == 401 ? Challenge.authUrl(server, reply.headers("WWW-Authenticate")) : null;
+        throw server.trouble().status(reply, server.place(), server.saysWhoCalls(), authUrl);
+    }
+
+    /** Some servers say 400 for a session that they do not know. */
+    private boolean forgotten(int status, boolean own, Slice body) {
+        if (opens() || revision != null || !session.hasId() || own) {
+            return false;
+        }
+        return status == 404
+                || (status == 400 && body.length() < 1000 && body.utf8().contains("ession"));
+    }
+
+    private static int codeOf(Message response) {
+        Envelope envelope = Envelope.peek(response.bytes());
+        Slice error = envelope == null ? null : envelope.error();
+        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        String text = code == null || code.length() > 9 ? "" : code.utf8();
+        return text.matches("-?[0-9]{1,8}") ? Integer.parseInt(text) : 0;
+    }
+
+    private static Slice errorBody(Reply reply) throws IOException {
+        try {
+            return reply.isStream() ? Slice.of("") : Body.of(reply, ERROR_BYTES);
+        } catch (Body.TooLongException e) {
+            return Slice.of("");
+        }
+    }
+}

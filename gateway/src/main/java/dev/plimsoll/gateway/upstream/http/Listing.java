@@ -1,0 +1,103 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Asks a server for its tools on behalf of a call whose headers depend on them. */
+final class Listing {
+
+    private static final int MOST_PAGES = 100;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Slice ID = Slice.of("\"plimsoll-tools\"");
+
+    private final HttpServer server;
+    private final Call call;
+    private final String revision;
+    private final @Nullable Slice meta;
+
+    Listing(HttpServer server, Call call, String revision, Message request) {
+        this.server = server;
+        this.call = call;
+        this.revision = revision;
+        this.meta = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "_meta");
+    }
+
+    /** A server that gives none, or an error, will say what it thinks of the call itself. */
+    void learn() throws IOException {
+        String cursor = null;
+        int pages = 0;
+        do {
+            Slice result = result(cursor);
+            if (result == null) {
+                return;
+            }
+            server.toolHeaders().learn(result);
+            cursor = ObjectEdit.textIn(result, "nextCursor", 1 << 16);
+        } while (cursor != null && ++pages < MOST_PAGES);
+    }
+
+    private @Nullable Slice result(@Nullable String cursor) throws IOException {
+        Message request = Message.of(Message.request(ID, "tools/list", params(cursor)));
+        if (request == null) {
+            return null;
+        }
+        Outgoing post = Outgoing.post(server.place(), request.bytes())
+                .with(Modern.headers(request, revision, server.toolHeaders()))
+                .within(PATIENCE);
+        try (Reply reply = server.send(post, call)) {
+            return !reply.isGood() ? null : reply.isStream() ? streamed(reply) : result(Body.of(reply, limit()));
+        }
+    }
+
+    private int limit() {
+        return server.maxMessageBytes();
+    }
+
+    private @Nullable Slice streamed(Reply reply) throws IOException {
+        EventReader events = new EventReader(reply.body(), limit());
+        Event event = events.next();
+        while (event != null) {
+            Slice result = result(event.data());
+            if (result != null) {
+                return result;
+            }
+            event = events.next();
+        }
+        return null;
+    }
+
+    private static @Nullable Slice result(Slice bytes) {
+        Message message = Message.of(bytes);
+        Slice result = message == null ? null : message.result();
+        return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
+    }
+
+    /** With the call's own {@code _meta}, but for what belongs to it alone. */
+    private Slice params(@Nullable String cursor) {
+        ByteSink out = new ByteSink(256).ascii("{");
+        if (meta != null) {
+            out.ascii("\"_meta\":{");
+            int empty = out.size();
+            Members members = Members.of(meta);
+            while (members.next()) {
+                if (!members.keyIs("progressToken")) {
+                    out.ascii(out.size() == empty ? "" : ",").raw(members.member());
+                }
+            }
+            out.ascii("}");
+        }
+        if (cursor != null) {
+            out.ascii(out.size() == 1 ? "" : ",").ascii("\"cursor\":").string(cursor);
+        }
+        return out.ascii("}").slice();
+    }
+}

@@ -1,0 +1,109 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import dev.plimsoll.json.LineTooLongException;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** HTTP+SSE of 2024-11-05: one stream brings all that the server says, and first where to post to. */
+final class OldStream implements Runnable {
+
+    private static final int MOST_EVENTS_BEFORE = 16;
+
+    private final HttpServer server;
+    private final Connection connection;
+    private final Call call = new Call();
+    private @Nullable Reply reply;
+    private @Nullable EventReader events;
+    private volatile @Nullable URI endpoint;
+
+    OldStream(HttpServer server, Connection connection) {
+        this.server = server;
+        this.connection = connection;
+    }
+
+    /** Where to post to. */
+    URI endpoint() {
+        URI known = endpoint;
+        return known == null ? server.place() : known;
+    }
+
+    /** Opens it and waits for its first event; whether the server speaks like that. */
+    boolean open() throws IOException {
+        Duration patience = server.server().timeouts().start();
+        // a limit of the connection would end the stream whenever the server is silent for so long
+        CompletableFuture<Void> late = new CompletableFuture<>();
+        var _ = late.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS).exceptionally(e -> {
+            call.cancel();
+            return null;
+        });
+        Reply opened = server.send(Outgoing.get(server.place()).with("Accept", Outgoing.EVENTS), call);
+        URI found = null;
+        try {
+            found = opened.isGood() && opened.isStream() ? endpoint(opened) : null;
+        } finally {
+            late.complete(null);
+            if (found == null) {
+                opened.close();
+            }
+        }
+        endpoint = found;
+        return found != null;
+    }
+
+    private @Nullable URI endpoint(Reply opened) throws IOException {
+        EventReader reader = new EventReader(opened.body(), server.maxMessageBytes());
+        reply = opened;
+        events = reader;
+        Event event = reader.next();
+        for (int i = 0; event != null && i < MOST_EVENTS_BEFORE; i++) {
+            if (event.type().equals("endpoint")) {
+                return Address.within(server.place(), event.data().utf8());
+            }
+            event = reader.next();
+        }
+        return null;
+    }
+
+    void begin() {
+        Thread.startVirtualThread(this);
+    }
+
+    @Override
+    public void run() {
+        try (Reply whole = reply) {
+            Event event = next();
+            while (event != null && whole != null) {
+                connection.heard(event.data());
+                event = next();
+            }
+        } catch (IOException e) {
+            connection.troubled("the server's stream broke");
+        } catch (RuntimeException | OutOfMemoryError e) {
+            connection.troubled(
+                    "internal error, the server is not heard: " + e.getClass().getName());
+        } finally {
+            connection.end("its stream ended");
+        }
+    }
+
+    private @Nullable Event next() throws IOException {
+        EventReader reader = events;
+        while (reader != null) {
+            try {
+                return reader.next();
+            } catch (LineTooLongException e) {
+                connection.lost(e);
+            }
+        }
+        return null;
+    }
+
+    void end() {
+        call.cancel();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** Answers one request on each connection, and closes it without having said that it would. */
+final class ClosingServer implements AutoCloseable {
+
+    private static final String ANSWER = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}";
+
+    private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final AtomicInteger answered = new AtomicInteger();
+    private final Supplier<CountDownLatch> closed;
+
+    ClosingServer(Supplier<CountDownLatch> closed) throws IOException {
+        this.closed = closed;
+        Thread.startVirtualThread(this::serve);
+    }
+
+    URI url() {
+        return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+    }
+
+    int answered() {
+        return answered.get();
+    }
+
+    private void serve() {
+        try {
+            while (true) {
+                Socket socket = listening.accept();
+                Thread.startVirtualThread(() -> answer(socket));
+            }
+        } catch (IOException e) {
+            // it was closed
+        }
+    }
+
+    private void answer(Socket socket) {
+        CountDownLatch latch = closed.get();
+        try (socket) {
+            BufferedReader in =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            int length = 0;
+            String line = in.readLine();
+            while (line != null && !line.isEmpty()) {
+                if (line.startsWith("Content-Length: ")) {
+                    length = Integer.parseInt(line.substring("Content-Length: ".length()));
+                }
+                line = in.readLine();
+            }
+            while (length > 0 && in.read() >= 0) {
+                length--;
+            }
+            answered.incrementAndGet();
+            String head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + ANSWER.length()
+                    + "\r\n\r\n";
+            socket.getOutputStream().write((head + ANSWER).getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            // the client went away
+        }
+        latch.countDown();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+    }
+}

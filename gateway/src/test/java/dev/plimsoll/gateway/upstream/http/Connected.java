@@ -1,0 +1,167 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Timeouts;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A connection to a played server, and all that is heard over it in order. */
+final class Connected implements Hearer, AutoCloseable {
+
+    static final int MOST = 1 << 20;
+
+    private static final Timeouts TIMEOUTS = new Timeouts(Duration.ofSeconds(2), null, Duration.ofMillis(200));
+
+    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    private final HttpServer server;
+    private final Upstream upstream;
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
+    private final BlockingQueue<LineTooLongException> lost = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> troubles = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> ended = new LinkedBlockingQueue<>();
+
+    Connected(URI url) {
+        this(url, Map.of(), Credentials.NONE);
+    }
+
+    Connected(URI url, Map<String, String> headers, Credentials credentials) {
+        Server configured = new Server("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS);
+        Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), Level.DEBUG);
+        server = new HttpServer(configured, MOST, credentials, log);
+        upstream = server.connect();
+        upstream.hear(this);
+    }
+
+    /** With a session that is open. */
+    static Connected opened(PlayedServer played) throws IOException {
+        Connected connected = new Connected(played.url());
+        connected.open();
+        return connected;
+    }
+
+    void open() throws IOException {
+        request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\"}");
+        assertThat(next()).contains("\"id\":0");
+        send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+    }
+
+    void request(int id, String method, String params) throws IOException {
+        send("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
+    }
+
+    /** Of 2026-07-28. */
+    void modern(int id, String method, String params) throws IOException {
+        String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+        request(id, method, "{" + params + (params.isEmpty() ? "" : ",") + meta + "}");
+    }
+
+    void call(int id) throws IOException {
+        request(id, "tools/call", "{\"name\":\"t\"}");
+    }
+
+    void send(String... pieces) throws IOException {
+        Slice[] slices = new Slice[pieces.length];
+        for (int i = 0; i < pieces.length; i++) {
+            slices[i] = Slice.of(pieces[i]);
+        }
+        upstream.send(slices);
+    }
+
+    /** The next message. */
+    String next() {
+        return taken(heard, "a message");
+    }
+
+    RefusedException failure() {
+        return taken(failures, "a failure");
+    }
+
+    LineTooLongException lostMessage() {
+        return taken(lost, "a lost message");
+    }
+
+    String trouble() {
+        return taken(troubles, "trouble");
+    }
+
+    String end() {
+        return taken(ended, "an end");
+    }
+
+    boolean isSilent() {
+        return heard.isEmpty() && failures.isEmpty() && ended.isEmpty();
+    }
+
+    String log() {
+        return logged.toString(StandardCharsets.UTF_8);
+    }
+
+    Upstream another() {
+        return server.connect();
+    }
+
+    private <T> T taken(BlockingQueue<T> queue, String what) {
+        try {
+            @Nullable T first = queue.poll(10, TimeUnit.SECONDS);
+            if (first == null) {
+                throw new AssertionError(what + " did not come; heard " + heard + ", failures " + failures
+                        + ", troubles " + troubles + ", ended " + ended);
+            }
+            return first;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void heard(Slice message) {
+        heard.add(message.utf8());
+    }
+
+    @Override
+    public void failed(Slice requestId, RefusedException why) {
+        failures.add(why.detail("id", requestId.utf8()));
+    }
+
+    @Override
+    public void lost(LineTooLongException message, int most) {
+        lost.add(message);
+    }
+
+    @Override
+    public void troubled(String what) {
+        troubles.add(what);
+    }
+
+    @Override
+    public void ended(String how) {
+        ended.add(how);
+    }
+
+    @Override
+    public void close() {
+        upstream.close();
+        server.close();
+    }
+}

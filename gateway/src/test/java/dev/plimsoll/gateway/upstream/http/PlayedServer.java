@@ -1,0 +1,166 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** A server over HTTP whose part a test plays: what it answers is a function of what it is asked. */
+final class PlayedServer implements AutoCloseable {
+
+    private final HttpServer http;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Asked> asked = new CopyOnWriteArrayList<>();
+
+    /** How it answers one request. */
+    interface Part {
+        void play(Asked asked) throws IOException, InterruptedException;
+    }
+
+    PlayedServer(Part part) throws IOException {
+        http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        http.setExecutor(threads);
+        http.createContext("/", exchange -> {
+            Asked one = new Asked(exchange, exchange.getRequestBody().readAllBytes());
+            asked.add(one);
+            try {
+                part.play(one);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (IOException e) {
+                // the client went away, as some are meant to
+            } finally {
+                exchange.close();
+            }
+        });
+        http.start();
+    }
+
+    /** A server of the revision 2025-11-25 that opens sessions by itself; the part plays all the rest. */
+    static PlayedServer opening(String session, Part part) throws IOException {
+        return new PlayedServer(one -> {
+            if ("initialize".equals(one.rpcMethod())) {
+                one.exchange().getResponseHeaders().add("Mcp-Session-Id", session);
+                one.json(one.result("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}"));
+            } else if ("notifications/initialized".equals(one.rpcMethod())) {
+                one.status(202);
+            } else if (one.method().equals("DELETE")) {
+                one.status(200);
+            } else {
+                part.play(one);
+            }
+        });
+    }
+
+    URI url() {
+        return url("/mcp");
+    }
+
+    URI url(String path) {
+        return URI.create("http://127.0.0.1:" + http.getAddress().getPort() + path);
+    }
+
+    List<Asked> asked() {
+        return asked;
+    }
+
+    /** Those of one HTTP method. */
+    List<Asked> asked(String method) {
+        return asked.stream().filter(one -> one.method().equals(method)).toList();
+    }
+
+    @Override
+    public void close() {
+        http.stop(0);
+        threads.shutdownNow();
+    }
+
+    /** One request. */
+    record Asked(HttpExchange exchange, byte[] body) {
+
+        String method() {
+            return exchange.getRequestMethod();
+        }
+
+        String path() {
+            return exchange.getRequestURI().getPath();
+        }
+
+        @Nullable String header(String name) {
+            return exchange.getRequestHeaders().getFirst(name);
+        }
+
+        String text() {
+            return new String(body, StandardCharsets.UTF_8);
+        }
+
+        @Nullable String rpcMethod() {
+            Message message = Message.of(Slice.of(body));
+            return message == null ? null : message.method();
+        }
+
+        String id() {
+            Message message = Message.of(Slice.of(body));
+            Slice id = message == null ? null : message.id();
+            return id == null ? "null" : id.utf8();
+        }
+
+        String result(String result) {
+            return "{\"jsonrpc\":\"2.0\",\"id\":" + id() + ",\"result\":" + result + "}";
+        }
+
+        void status(int status) throws IOException {
+            exchange.sendResponseHeaders(status, -1);
+        }
+
+        void json(String text) throws IOException {
+            answer(200, "application/json", text);
+        }
+
+        void answer(int status, String type, String text) throws IOException {
+            answer(status, type, text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        void answer(int status, String type, byte[] bytes) throws IOException {
+            exchange.getResponseHeaders().add("Content-Type", type);
+            exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+
+        /** Begins a stream of events. */
+        Events events() throws IOException {
+            exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
+            exchange.sendResponseHeaders(200, 0);
+            return new Events(exchange.getResponseBody());
+        }
+    }
+
+    /** A stream of events that is being written. */
+    record Events(OutputStream out) {
+
+        Events say(String data) throws IOException {
+            return raw("data: " + data + "\n\n");
+        }
+
+        Events say(String id, String data) throws IOException {
+            return raw("id: " + id + "\ndata: " + data + "\n\n");
+        }
+
+        Events raw(String text) throws IOException {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            return this;
+        }
+    }
+}

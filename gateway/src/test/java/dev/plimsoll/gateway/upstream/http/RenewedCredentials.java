@@ -1,0 +1,22 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One token, and another once the first was refused. */
+final class RenewedCredentials implements Credentials {
+
+    private String token = "Bearer old";
+
+    @Override
+    public String authorization() {
+        return token;
+    }
+
+    @Override
+    public boolean refused(@Nullable String sent, List<String> challenges) {
+        boolean first = "Bearer old".equals(sent) && challenges.equals(List.of("Bearer error=\"invalid_token\""));
+        token = "Bearer new";
+        return first;
+    }
+}
