@@ -4,8 +4,11 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -40,6 +43,30 @@ final class HttpCall {
 
     @Nullable String header(String name) {
         return request.getHeaders().get(name);
+    }
+
+    List<String> headers(String name) {
+        return request.getHeaders().getValuesList(name);
+    }
+
+    int headerCount() {
+        return request.getHeaders().size();
+    }
+
+    /** What stands behind the question mark; null: there is none. */
+    @Nullable String query() {
+        return request.getHttpURI().getQuery();
+    }
+
+    boolean isSecure() {
+        return request.isSecure();
+    }
+
+    /** Where it comes from, if that is an address. */
+    @Nullable InetAddress from() {
+        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress address
+                ? address.getAddress()
+                : null;
     }
 
     void with(String header, String value) {

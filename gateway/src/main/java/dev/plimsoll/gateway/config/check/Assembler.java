@@ -89,7 +89,6 @@ public final class Assembler {
     }
 
     private Serving serving() {
-        List<String> guards = List.of("auth.tokens", "auth.oauth.issuer", "tls.certificate");
         return new Serving(
                 settings.text("listen"),
                 settings.texts("origins"),
@@ -97,7 +96,7 @@ public final class Assembler {
                 settings.whole("sessions.max"),
                 settings.time("sessions.idle"),
                 settings.whole("maxProcesses"),
-                guards.stream().filter(settings::has).toList());
+                new AccessAssembler(settings, paths).access());
     }
 
     private Telemetry telemetry() {

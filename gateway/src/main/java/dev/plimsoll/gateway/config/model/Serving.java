@@ -12,7 +12,7 @@ import java.util.List;
  * @param maxSessions sessions at a time
  * @param sessionIdle when an unused session ends
  * @param maxProcesses processes of started servers at a time
- * @param missing keys that are set and would guard the entrance, but have no effect in this version
+ * @param access who may call, and how
  */
 public record Serving(
         String listen,
@@ -21,14 +21,13 @@ public record Serving(
         int maxSessions,
         Duration sessionIdle,
         int maxProcesses,
-        List<String> missing) {
+        Access access) {
 
     public Serving {
         origins = List.copyOf(origins);
-        missing = List.copyOf(missing);
     }
 
     static Serving defaults() {
-        return new Serving("127.0.0.1:8080", List.of(), false, 10_000, Duration.ofMinutes(30), 100, List.of());
+        return new Serving("127.0.0.1:8080", List.of(), false, 10_000, Duration.ofMinutes(30), 100, Access.open());
     }
 }

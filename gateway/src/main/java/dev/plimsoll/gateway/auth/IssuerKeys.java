@@ -1,0 +1,106 @@
+package dev.plimsoll.gateway.auth;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of an issuer, fetched when they are needed first, from time to time, and when a token names one that is not
+ * among them. While the issuer is away the last ones serve on.
+ */
+final class IssuerKeys {
+
+    /** Where keys are read. */
+    interface Source {
+        List<IssuerKey> fetch() throws IOException;
+    }
+
+    private static final Duration FRESH = Duration.ofMinutes(10);
+    private static final Duration USABLE = Duration.ofHours(24);
+    private static final Duration BETWEEN_FETCHES = Duration.ofSeconds(30);
+
+    private record Held(List<IssuerKey> keys, long at) {}
+
+    private final Source source;
+    private final InstantSource clock;
+    private final Log log;
+    private final ReentrantLock fetching = new ReentrantLock();
+    private volatile @Nullable Held held;
+    private long triedAt = Long.MIN_VALUE;
+
+    IssuerKeys(Source source, InstantSource clock, Log log) {
+        this.source = source;
+        this.clock = clock;
+        this.log = log;
+    }
+
+    /**
+     * All keys there are now; another list after each fetch.
+     *
+     * @throws NotAdmittedException when none can be had
+     */
+    List<IssuerKey> current() throws NotAdmittedException {
+        Held now = held;
+        if (now != null && clock.millis() - now.at() < FRESH.toMillis()) {
+            return now.keys();
+        }
+        if (now != null && isUsable(now) && fetching.isLocked()) {
+            // one is asking already: the others need not wait for it
+            return now.keys();
+        }
+        return fetched(now);
+    }
+
+    /** All keys after one of them was missing among these. */
+    List<IssuerKey> beyond(List<IssuerKey> seen) throws NotAdmittedException {
+        Held now = held;
+        return now != null && now.keys() != seen ? now.keys() : fetched(now);
+    }
+
+    private List<IssuerKey> fetched(@Nullable Held seen) throws NotAdmittedException {
+        fetching.lock();
+        try {
+            Held now = held;
+            long time = clock.millis();
+            boolean another = now != null && now != seen;
+            if (!another && (triedAt == Long.MIN_VALUE || time - triedAt >= BETWEEN_FETCHES.toMillis())) {
+                triedAt = time;
+                now = tried(now, time);
+            }
+            if (now == null || !isUsable(now)) {
+                throw NotAdmittedException.unknowable(BETWEEN_FETCHES);
+            }
+            return now.keys();
+        } finally {
+            fetching.unlock();
+        }
+    }
+
+    private @Nullable Held tried(@Nullable Held before, long time) {
+        try {
+            List<IssuerKey> keys = source.fetch();
+            log.say(Level.DEBUG, "keys of the issuer", "count", keys.size());
+            Held now = new Held(keys, time);
+            held = now;
+            return now;
+        } catch (IOException e) {
+            log.say(
+                    Level.WARN,
+                    "the issuer's keys cannot be had",
+                    "why",
+                    String.valueOf(e.getMessage()),
+                    "older",
+                    before == null ? "none" : "in use");
+            return before;
+        }
+    }
+
+    private boolean isUsable(Held now) {
+        return clock.millis() - now.at() < USABLE.toMillis();
+    }
+}
