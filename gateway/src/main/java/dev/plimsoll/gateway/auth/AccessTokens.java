@@ -6,7 +6,6 @@ import dev.plimsoll.policy.Tier;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Access tokens of one issuer: JSON Web Tokens that it signed, for us, for now. */
 final class AccessTokens {
@@ -68,7 +67,7 @@ final class AccessTokens {
 
     /** What it says, after its signature was found good. */
     private Claims checked(String token) throws NotAdmittedException {
-        List<IssuerKey> all = keys.current();
+        KeySet all = keys.current();
         Claims known = verified.get(token, all);
         if (known != null) {
             return known;
@@ -84,10 +83,10 @@ final class AccessTokens {
             throw NotAdmittedException.invalid(
                     "the access token is another issuer's", "get one from " + settings.issuer());
         }
-        List<IssuerKey> fitting = fitting(all, algorithm, jwt.kid());
+        List<IssuerKey> fitting = all.fitting(algorithm, jwt.kid());
         if (fitting.isEmpty()) {
             all = keys.beyond(all);
-            fitting = fitting(all, algorithm, jwt.kid());
+            fitting = all.fitting(algorithm, jwt.kid());
         }
         for (IssuerKey key : fitting) {
             if (algorithm.verifies(key.key(), jwt.signed(), jwt.signature())) {
@@ -105,10 +104,6 @@ final class AccessTokens {
         } catch (IllegalArgumentException e) {
             throw NotAdmittedException.invalid("this is no access token", "send the issuer's, as it gave it");
         }
-    }
-
-    private static List<IssuerKey> fitting(List<IssuerKey> all, Algorithm algorithm, @Nullable String kid) {
-        return all.stream().filter(key -> key.fits(algorithm, kid)).toList();
     }
 
     private void requireNow(Claims claims) throws NotAdmittedException {

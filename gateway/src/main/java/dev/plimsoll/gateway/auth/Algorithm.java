@@ -3,37 +3,35 @@ package dev.plimsoll.gateway.auth;
 import java.security.GeneralSecurityException;
 import java.security.PublicKey;
 import java.security.Signature;
-import java.security.spec.AlgorithmParameterSpec;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import org.jspecify.annotations.Nullable;
 
 /** The signatures that are accepted: all need a key that only the issuer has. What is not here is no signature. */
 enum Algorithm {
-    RS256("RSA", "SHA256withRSA", null),
-    RS384("RSA", "SHA384withRSA", null),
-    RS512("RSA", "SHA512withRSA", null),
-    PS256("RSA", "RSASSA-PSS", pss("SHA-256", MGF1ParameterSpec.SHA256, 32)),
-    PS384("RSA", "RSASSA-PSS", pss("SHA-384", MGF1ParameterSpec.SHA384, 48)),
-    PS512("RSA", "RSASSA-PSS", pss("SHA-512", MGF1ParameterSpec.SHA512, 64)),
-    ES256("P-256", "SHA256withECDSAinP1363Format", null),
-    ES384("P-384", "SHA384withECDSAinP1363Format", null),
-    ES512("P-521", "SHA512withECDSAinP1363Format", null),
-    EdDSA("Ed25519", "Ed25519", null),
-    Ed25519("Ed25519", "Ed25519", null);
+    RS256("RSA", "SHA256withRSA", 0),
+    RS384("RSA", "SHA384withRSA", 0),
+    RS512("RSA", "SHA512withRSA", 0),
+    PS256("RSA", "RSASSA-PSS", 256),
+    PS384("RSA", "RSASSA-PSS", 384),
+    PS512("RSA", "RSASSA-PSS", 512),
+    ES256("P-256", "SHA256withECDSAinP1363Format", 0),
+    ES384("P-384", "SHA384withECDSAinP1363Format", 0),
+    ES512("P-521", "SHA512withECDSAinP1363Format", 0),
+    EdDSA("Ed25519", "Ed25519", 0),
+    Ed25519("Ed25519", "Ed25519", 0);
 
     private final String kind;
     private final String name;
-    private final @Nullable AlgorithmParameterSpec parameters;
+    private final int pssBits;
 
-    Algorithm(String kind, String name, @Nullable AlgorithmParameterSpec parameters) {
+    /**
+     * @param pssBits of the hash that is salted as RSASSA-PSS has it; 0: none is
+     */
+    Algorithm(String kind, String name, int pssBits) {
         this.kind = kind;
         this.name = name;
-        this.parameters = parameters;
-    }
-
-    private static AlgorithmParameterSpec pss(String hash, MGF1ParameterSpec mask, int salt) {
-        return new PSSParameterSpec(hash, "MGF1", mask, salt, PSSParameterSpec.TRAILER_FIELD_BC);
+        this.pssBits = pssBits;
     }
 
     /** As tokens and keys name it; null where it is not accepted. */
@@ -54,8 +52,11 @@ enum Algorithm {
     boolean verifies(PublicKey key, byte[] signed, byte[] signature) {
         try {
             Signature check = Signature.getInstance(name);
-            if (parameters != null) {
-                check.setParameter(parameters);
+            if (pssBits > 0) {
+                String hash = "SHA-" + pssBits;
+                MGF1ParameterSpec mask = new MGF1ParameterSpec(hash);
+                check.setParameter(
+                        new PSSParameterSpec(hash, "MGF1", mask, pssBits / 8, PSSParameterSpec.TRAILER_FIELD_BC));
             }
             check.initVerify(key);
             check.update(signed);

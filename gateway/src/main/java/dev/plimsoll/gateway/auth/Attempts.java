@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,23 +26,12 @@ final class Attempts {
 
     private final InstantSource clock;
     /** When a place would be calm again. */
-    private final Map<ByteBuffer, Long> calmAt = bounded(MOST_PLACES);
+    private final Map<ByteBuffer, Long> calmAt = new Recent<>(MOST_PLACES);
 
-    private final Map<ByteBuffer, Boolean> good = bounded(MOST_GOOD);
+    private final Map<ByteBuffer, Boolean> good = new Recent<>(MOST_GOOD);
 
     Attempts(InstantSource clock) {
         this.clock = clock;
-    }
-
-    private static <V> Map<ByteBuffer, V> bounded(int most) {
-        return new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<ByteBuffer, V> eldest) {
-                return size() > most;
-            }
-        };
     }
 
     /** Refuses what comes from where too many attempts failed. */

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param root the URL of all that is served, as callers know it; without a slash at its end
  * @param path what they call there
  */
-public record Credentials(List<String> authorization, @Nullable InetAddress from, String root, String path) {
+public record Credentials(
+        List<String> authorization, @Nullable InetAddress from, String root, String path) {
 
     public Credentials {
         authorization = List.copyOf(authorization);

@@ -86,12 +86,13 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
             if ("RSA".equals(type)) {
                 return new IssuerKey(kid, only, "RSA", rsa(number(jwk, "n"), number(jwk, "e")));
             }
-            if ("EC".equals(type) && curve != null && CURVES.containsKey(curve)) {
+            String known = curve == null ? null : CURVES.get(curve);
+            if ("EC".equals(type) && curve != null && known != null) {
                 ECPoint point = new ECPoint(number(jwk, "x"), number(jwk, "y"));
-                return new IssuerKey(kid, only, curve, ec(CURVES.get(curve), point));
+                return new IssuerKey(kid, only, curve, ec(known, point));
             }
             if ("OKP".equals(type) && "Ed25519".equals(curve)) {
-                return new IssuerKey(kid, only, curve, ed25519(bytes(jwk, "x")));
+                return new IssuerKey(kid, only, Algorithm.Ed25519.kind(), ed25519(bytes(jwk, "x")));
             }
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             // as good as not there: tokens that it signed are refused
@@ -107,7 +108,7 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
         return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));
     }
 
-    private static PublicKey ec(@Nullable String curve, ECPoint point) throws GeneralSecurityException {
+    private static PublicKey ec(String curve, ECPoint point) throws GeneralSecurityException {
         AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
         parameters.init(new ECGenParameterSpec(curve));
         ECParameterSpec spec = parameters.getParameterSpec(ECParameterSpec.class);

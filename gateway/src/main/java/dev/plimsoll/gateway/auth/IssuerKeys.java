@@ -24,13 +24,11 @@ final class IssuerKeys {
     private static final Duration USABLE = Duration.ofHours(24);
     private static final Duration BETWEEN_FETCHES = Duration.ofSeconds(30);
 
-    private record Held(List<IssuerKey> keys, long at) {}
-
     private final Source source;
     private final InstantSource clock;
     private final Log log;
     private final ReentrantLock fetching = new ReentrantLock();
-    private volatile @Nullable Held held;
+    private volatile @Nullable KeySet held;
     private long triedAt = Long.MIN_VALUE;
 
     IssuerKeys(Source source, InstantSource clock, Log log) {
@@ -40,34 +38,33 @@ final class IssuerKeys {
     }
 
     /**
-     * All keys there are now; another list after each fetch.
+     * The keys there are now.
      *
      * @throws NotAdmittedException when none can be had
      */
-    List<IssuerKey> current() throws NotAdmittedException {
-        Held now = held;
+    KeySet current() throws NotAdmittedException {
+        KeySet now = held;
         if (now != null && clock.millis() - now.at() < FRESH.toMillis()) {
-            return now.keys();
+            return now;
         }
         if (now != null && isUsable(now) && fetching.isLocked()) {
             // one is asking already: the others need not wait for it
-            return now.keys();
+            return now;
         }
         return fetched(now);
     }
 
-    /** All keys after one of them was missing among these. */
-    List<IssuerKey> beyond(List<IssuerKey> seen) throws NotAdmittedException {
-        Held now = held;
-        return now != null && now.keys() != seen ? now.keys() : fetched(now);
+    /** The keys after one was missing among these. */
+    KeySet beyond(KeySet seen) throws NotAdmittedException {
+        return fetched(seen);
     }
 
-    private List<IssuerKey> fetched(@Nullable Held seen) throws NotAdmittedException {
+    private KeySet fetched(@Nullable KeySet seen) throws NotAdmittedException {
         fetching.lock();
         try {
-            Held now = held;
+            KeySet now = held;
             long time = clock.millis();
-            boolean another = now != null && now != seen;
+            boolean another = now != null && (seen == null || now.number() != seen.number());
             if (!another && (triedAt == Long.MIN_VALUE || time - triedAt >= BETWEEN_FETCHES.toMillis())) {
                 triedAt = time;
                 now = tried(now, time);
@@ -75,17 +72,17 @@ final class IssuerKeys {
             if (now == null || !isUsable(now)) {
                 throw NotAdmittedException.unknowable(BETWEEN_FETCHES);
             }
-            return now.keys();
+            return now;
         } finally {
             fetching.unlock();
         }
     }
 
-    private @Nullable Held tried(@Nullable Held before, long time) {
+    private @Nullable KeySet tried(@Nullable KeySet before, long time) {
         try {
             List<IssuerKey> keys = source.fetch();
             log.say(Level.DEBUG, "keys of the issuer", "count", keys.size());
-            Held now = new Held(keys, time);
+            KeySet now = new KeySet(before == null ? 1 : before.number() + 1, time, keys);
             held = now;
             return now;
         } catch (IOException e) {
@@ -100,7 +97,7 @@ final class IssuerKeys {
         }
     }
 
-    private boolean isUsable(Held now) {
+    private boolean isUsable(KeySet now) {
         return clock.millis() - now.at() < USABLE.toMillis();
     }
 }

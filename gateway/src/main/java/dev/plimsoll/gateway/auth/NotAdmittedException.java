@@ -50,7 +50,10 @@ public final class NotAdmittedException extends Exception {
 
     static NotAdmittedException noTier(String scopes) {
         return new NotAdmittedException(
-                Why.NO_TIER, "the access token has no scope that is good here", "ask for scope " + scopes, Duration.ZERO);
+                Why.NO_TIER,
+                "the access token has no scope that is good here",
+                "ask for scope " + scopes,
+                Duration.ZERO);
     }
 
     static NotAdmittedException tooOften(Duration after) {

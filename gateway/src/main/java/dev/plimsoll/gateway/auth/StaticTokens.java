@@ -10,15 +10,16 @@ import org.jspecify.annotations.Nullable;
 /** Tokens that were given out by hand, of which we have the hashes. */
 final class StaticTokens {
 
-    private record Entry(byte[] digest, Caller caller, @Nullable Instant expires) {}
+    private record Entry(
+            byte[] digest, Caller caller, @Nullable Instant expires) {}
 
     private final List<Entry> entries;
     private final InstantSource clock;
 
     StaticTokens(List<CallerToken> tokens, InstantSource clock) {
         this.entries = tokens.stream()
-                .map(token -> new Entry(
-                        token.digest(), new Caller("token " + token.id(), token.tier()), token.expires()))
+                .map(token ->
+                        new Entry(token.digest(), new Caller("token " + token.id(), token.tier()), token.expires()))
                 .toList();
         this.clock = clock;
     }

@@ -1,8 +1,6 @@
 package dev.plimsoll.gateway.auth;
 
 import java.nio.ByteBuffer;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,30 +12,23 @@ final class Verified {
 
     private static final int MOST = 1_000;
 
-    private record Entry(List<IssuerKey> by, Claims claims) {}
+    private record Entry(long by, Claims claims) {}
 
-    private final Map<ByteBuffer, Entry> entries = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<ByteBuffer, Entry> eldest) {
-            return size() > MOST;
-        }
-    };
+    private final Map<ByteBuffer, Entry> entries = new Recent<>(MOST);
 
     /** What it says, if it was found good by these very keys. */
-    @Nullable Claims get(String token, List<IssuerKey> by) {
+    @Nullable Claims get(String token, KeySet by) {
         ByteBuffer digest = digest(token);
         synchronized (this) {
             Entry entry = entries.get(digest);
-            return entry == null || entry.by() != by ? null : entry.claims();
+            return entry == null || entry.by() != by.number() ? null : entry.claims();
         }
     }
 
-    void put(String token, List<IssuerKey> by, Claims claims) {
+    void put(String token, KeySet by, Claims claims) {
         ByteBuffer digest = digest(token);
         synchronized (this) {
-            entries.put(digest, new Entry(by, claims));
+            entries.put(digest, new Entry(by.number(), claims));
         }
     }
 

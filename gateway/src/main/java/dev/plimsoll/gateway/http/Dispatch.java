@@ -93,7 +93,8 @@ final class Dispatch {
         switch (call.method()) {
             case "GET", "HEAD" -> path.answer(call);
             case "OPTIONS" -> permit(call, READ);
-            default -> throw Refusal.invalid(405, "this can only be read", "GET").with("Allow", READ);
+            default ->
+                throw Refusal.invalid(405, "this can only be read", "GET").with("Allow", READ);
         }
     }
 

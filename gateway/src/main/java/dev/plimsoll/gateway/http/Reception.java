@@ -32,19 +32,19 @@ final class Reception implements OpenPath {
 
     /** Who calls. */
     Caller caller(HttpCall call) throws Refusal {
-        if (identification == Identification.none()) {
+        if (identification.equals(Identification.none())) {
             return Caller.ANYONE;
         }
         String root = address.root(call);
         if (hasTokenIn(call.query())) {
             throw challenged(
-                    Refusal.invalid(400, "a token must not be in the URL, which is logged", "Authorization: Bearer TOKEN"),
+                    Refusal.invalid(
+                            400, "a token must not be in the URL, which is logged", "Authorization: Bearer TOKEN"),
                     ", error=\"invalid_request\"",
                     root + METADATA + call.path());
         }
         try {
-            return identification.of(
-                    new Credentials(call.headers("Authorization"), call.from(), root, call.path()));
+            return identification.of(new Credentials(call.headers("Authorization"), call.from(), root, call.path()));
         } catch (NotAdmittedException e) {
             throw refusal(e, root + METADATA + call.path());
         }
@@ -58,14 +58,11 @@ final class Reception implements OpenPath {
         long seconds = Math.max(1, e.after().plusMillis(999).toSeconds());
         return switch (e.why()) {
             case MISSING -> challenged(of(401, ErrorCode.UNAUTHORIZED, e), "", metadata);
-            case MALFORMED ->
-                challenged(of(400, ErrorCode.INVALID_REQUEST, e), error("invalid_request", e), metadata);
+            case MALFORMED -> challenged(of(400, ErrorCode.INVALID_REQUEST, e), error("invalid_request", e), metadata);
             case INVALID -> challenged(of(401, ErrorCode.UNAUTHORIZED, e), error("invalid_token", e), metadata);
             case NO_TIER -> challenged(of(403, ErrorCode.FORBIDDEN, e), error("insufficient_scope", e), metadata);
-            case TOO_OFTEN ->
-                of(429, ErrorCode.RATE_LIMITED, e).with("Retry-After", Long.toString(seconds));
-            case UNKNOWABLE ->
-                of(503, ErrorCode.UPSTREAM_UNAVAILABLE, e).with("Retry-After", Long.toString(seconds));
+            case TOO_OFTEN -> of(429, ErrorCode.RATE_LIMITED, e).with("Retry-After", Long.toString(seconds));
+            case UNKNOWABLE -> of(503, ErrorCode.UPSTREAM_UNAVAILABLE, e).with("Retry-After", Long.toString(seconds));
         };
     }
 

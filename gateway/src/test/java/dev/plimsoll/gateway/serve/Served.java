@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Server;
@@ -30,7 +31,7 @@ final class Served implements AutoCloseable {
 
     /** The fixture server, under the name {@code fixture}. */
     static Served fixture(Path data) throws Exception {
-        return of(configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, List.of())
+        return of(configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, Access.open())
                 .with(Server.of("fixture", FixtureServer.command())));
     }
 
@@ -38,9 +39,9 @@ final class Served implements AutoCloseable {
         return new Served(configuration);
     }
 
-    static Configuration configuration(Path data, String listen, CursorSettings.Bind bind, List<String> missingGuards) {
+    static Configuration configuration(Path data, String listen, CursorSettings.Bind bind, Access access) {
         Configuration plain = Configuration.defaults(data);
-        Serving serving = new Serving(listen, List.of(), false, 100, Duration.ofMinutes(5), 20, missingGuards);
+        Serving serving = new Serving(listen, List.of(), false, 100, Duration.ofMinutes(5), 20, access);
         return new Configuration(
                 plain.servers(),
                 plain.preset(),
@@ -56,8 +57,8 @@ final class Served implements AutoCloseable {
 
     /** The fixture server, of which so many processes may run. */
     static Served withProcesses(Path data, int most) throws Exception {
-        Configuration plain = configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, List.of());
-        Serving serving = new Serving("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), most, List.of());
+        Configuration plain = configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, Access.open());
+        Serving serving = new Serving("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), most, Access.open());
         return of(new Configuration(
                         plain.servers(),
                         plain.preset(),

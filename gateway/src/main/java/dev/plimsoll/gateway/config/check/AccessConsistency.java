@@ -1,7 +1,10 @@
 package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.gateway.config.key.Loopback;
+import dev.plimsoll.gateway.config.model.Tls;
 import dev.plimsoll.gateway.config.source.Origin;
+import dev.plimsoll.gateway.tls.TlsException;
+import dev.plimsoll.gateway.tls.TlsIdentity;
 import java.net.URI;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -18,10 +21,12 @@ final class AccessConsistency {
     private static final String ISSUER = "auth.oauth.issuer";
 
     private final Settings settings;
+    private final Paths paths;
     private final Faults faults;
 
-    AccessConsistency(Settings settings, Faults faults) {
+    AccessConsistency(Settings settings, Paths paths, Faults faults) {
         this.settings = settings;
+        this.paths = paths;
         this.faults = faults;
     }
 
@@ -29,8 +34,11 @@ final class AccessConsistency {
         tokens();
         oauth();
         publicUrl();
-        both("tls.certificate", "tls.key");
-        both("tls.key", "tls.certificate");
+        both(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
+        both(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
+        if (settings.has(TlsIdentity.CERTIFICATE) && settings.has(TlsIdentity.KEY)) {
+            tls();
+        }
     }
 
     private void tokens() {
@@ -56,7 +64,8 @@ final class AccessConsistency {
         }
         if (token.has("id") && !ids.add(token.text("id"))) {
             String id = Faults.quoted(token.text("id"));
-            faults.wrong(path + ".id", token.origin("id"), "must be another than those before it, got " + id + " again");
+            faults.wrong(
+                    path + ".id", token.origin("id"), "must be another than those before it, got " + id + " again");
         }
         if (token.has("hash")) {
             Integer other = hashes.putIfAbsent(token.text("hash").toLowerCase(Locale.ROOT), index);
@@ -77,7 +86,11 @@ final class AccessConsistency {
         }
         for (String key : settings.scope().paths()) {
             if (key.startsWith("auth.oauth.") && settings.has(key)) {
-                faults.wrong(key, settings.origin(key), "has no effect without " + ISSUER);
+                if (key.startsWith("auth.oauth.scopes.")) {
+                    faults.odd(key, settings.origin(key), "has no effect without " + ISSUER);
+                } else {
+                    faults.wrong(key, settings.origin(key), "needs " + ISSUER + " as well");
+                }
             }
         }
     }
@@ -101,6 +114,18 @@ final class AccessConsistency {
             if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
                 faults.wrong("publicUrl", settings.origin("publicUrl"), "must have no user, query and fragment");
             }
+        }
+    }
+
+    private void tls() {
+        Tls files = new Tls(
+                paths.absolute(settings.text(TlsIdentity.CERTIFICATE)), paths.absolute(settings.text(TlsIdentity.KEY)));
+        try {
+            for (TlsException odd : TlsIdentity.read(files).oddities(Instant.now())) {
+                faults.odd(odd.key(), settings.origin(odd.key()), odd.getMessage());
+            }
+        } catch (TlsException e) {
+            faults.wrong(e.key(), settings.origin(e.key()), e.getMessage());
         }
     }
 

@@ -13,10 +13,12 @@ public final class Consistency {
     private static final int KEY_BYTES = 16;
 
     private final Settings settings;
+    private final Paths paths;
     private final Faults faults;
 
-    public Consistency(Settings settings, Faults faults) {
+    public Consistency(Settings settings, Paths paths, Faults faults) {
         this.settings = settings;
+        this.paths = paths;
         this.faults = faults;
     }
 
@@ -30,7 +32,7 @@ public final class Consistency {
             policies();
         }
         keys();
-        new AccessConsistency(settings, faults).check();
+        new AccessConsistency(settings, paths, faults).check();
         if (settings.find("store.type") == Store.Type.REDIS) {
             faults.odd("store.type", settings.origin("store.type"), "redis has no effect in this version yet");
         }

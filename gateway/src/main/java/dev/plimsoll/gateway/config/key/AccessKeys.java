@@ -43,13 +43,17 @@ final class AccessKeys {
                 Key.of("auth.oauth.issuer", text(Look.SAFE_URL), null, "whose access tokens are accepted"),
                 Key.of("auth.oauth.audience", text(Look.ANY), null, "the audience they must have; unset: our URL"),
                 Key.of("auth.oauth.jwks", text(Look.SAFE_URL), null, "where its keys are; unset: its metadata says"),
-                Key.of("auth.oauth.scopes.read", text(Look.SCOPES), "plimsoll:read", "scopes that give tier read"),
+                Key.of(
+                        "auth.oauth.scopes.read",
+                        text(Look.ANY),
+                        "plimsoll:read",
+                        "scopes that give tier read, with blanks between them"),
                 Key.of(
                         "auth.oauth.scopes.readWrite",
-                        text(Look.SCOPES),
+                        text(Look.ANY),
                         "plimsoll:read_write",
                         "scopes that give tier read_write"),
-                Key.of("auth.oauth.scopes.admin", text(Look.SCOPES), "plimsoll:admin", "scopes that give tier admin"),
+                Key.of("auth.oauth.scopes.admin", text(Look.ANY), "plimsoll:admin", "scopes that give tier admin"),
                 Key.of("auth.oauth.tier", tier(), null, "of tokens with none of these scopes; null: they are refused")
                         .orNull());
     }

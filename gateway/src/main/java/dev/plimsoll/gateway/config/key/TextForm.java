@@ -21,7 +21,6 @@ final class TextForm extends Form<String> {
         OWN_PATH("a path; a relative one starts in the working folder"),
         URL("an http or https URL"),
         SAFE_URL("an https URL without query and fragment, or an http one of this machine"),
-        SCOPES("scopes with blanks between them, each without quotes and backslashes"),
         INSTANT("a time such as 2027-01-31T00:00:00Z"),
         REDIS_URL("a redis or rediss URL"),
         LISTEN("HOST:PORT"),
@@ -65,7 +64,6 @@ final class TextForm extends Form<String> {
             case ANY, PATH, OWN_PATH -> true;
             case URL -> url(value, "http", "https");
             case SAFE_URL -> safe(value);
-            case SCOPES -> scopes(value);
             case INSTANT -> instant(value);
             case REDIS_URL -> url(value, "redis", "rediss");
             case LISTEN -> listen(value);
@@ -92,19 +90,6 @@ final class TextForm extends Form<String> {
         URI uri = URI.create(value);
         boolean plain = uri.getRawQuery() == null && uri.getRawFragment() == null && uri.getRawUserInfo() == null;
         return plain && ("https".equalsIgnoreCase(uri.getScheme()) || Loopback.names(uri.getHost()));
-    }
-
-    /** As OAuth writes them; what a scope is made of, it leaves few choices. */
-    private static boolean scopes(String value) {
-        boolean some = false;
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c < ' ' || c > '~' || c == '"' || c == '\\') {
-                return false;
-            }
-            some |= c != ' ';
-        }
-        return some;
     }
 
     private static boolean instant(String value) {

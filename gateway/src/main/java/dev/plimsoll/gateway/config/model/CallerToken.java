@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param hash SHA-256 of the token, in hexadecimal digits
  * @param expires null: never
  */
-public record CallerToken(String id, String hash, Tier tier, @Nullable Instant expires) {
+public record CallerToken(
+        String id, String hash, Tier tier, @Nullable Instant expires) {
 
     public byte[] digest() {
         return HexFormat.of().parseHex(hash);
