@@ -3,6 +3,7 @@ package dev.plimsoll.model;
 /** What can be wrong with a request, and the HTTP status that says the same. */
 public enum ErrorCode {
     INVALID_REQUEST(400),
+    UNAUTHORIZED(401),
     FORBIDDEN(403),
     NOT_FOUND(404),
     RATE_LIMITED(429),

@@ -23,6 +23,7 @@ final class Commands {
                 new WrapCommand(terminal, known, launcher),
                 new UnwrapCommand(terminal, known, launcher),
                 ConfigCommand.line(terminal, surroundings),
+                TokenCommand.line(terminal),
                 new DoctorCommand(terminal, surroundings),
                 new HelpCommand());
     }

@@ -83,11 +83,11 @@ public final class ConfigurationReader {
             addFlags(set, references);
             Settings all = PresetSettings.of(set.get("preset", Preset.class));
             all.add(set);
-            new Consistency(all, faults).check();
+            Paths paths = new Paths(data, surroundings.home());
+            new Consistency(all, paths, faults).check();
             if (!faults.none()) {
                 throw new ConfigurationException(faults.wrong());
             }
-            Paths paths = new Paths(data, surroundings.home());
             return new Loaded(new Assembler(all, paths).configuration(), faults.odd(), file, all);
         }
 

@@ -5,22 +5,31 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Who may come in, and which way. */
 final class Dispatch {
 
     static final String ROOT = "/mcp/";
     private static final String ALLOWED = "GET, POST, DELETE, OPTIONS";
-    private static final String EXPOSED = "Mcp-Session-Id, MCP-Protocol-Version";
+    private static final String READ = "GET, HEAD, OPTIONS";
+    private static final String EXPOSED = "Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After";
+    private static final int MOST_HEADERS = 200;
 
     private final Gate gate;
+    private final Reception reception;
+    private final List<OpenPath> open;
     private final Map<String, Entrance> byName;
     private final Log log;
 
-    Dispatch(Gate gate, Map<String, Entrance> byName, Log log) {
+    /**
+     * @param open paths that are open to everyone; the first that leads there answers
+     */
+    Dispatch(Gate gate, Reception reception, List<OpenPath> open, Map<String, Entrance> byName, Log log) {
         this.gate = gate;
+        this.reception = reception;
+        this.open = List.copyOf(open);
         this.byName = Map.copyOf(byName);
         this.log = log;
     }
@@ -53,6 +62,16 @@ final class Dispatch {
     }
 
     private void pass(HttpCall call) throws IOException, Refusal, InterruptedException {
+        if (call.headerCount() > MOST_HEADERS) {
+            throw Refusal.invalid(431, "there are more than " + MOST_HEADERS + " headers", "send fewer");
+        }
+        for (OpenPath path : open) {
+            if (path.leadsTo(call.path())) {
+                gate.checkHost(call.header("Host"));
+                read(call, path);
+                return;
+            }
+        }
         String origin = call.header("Origin");
         gate.check(call.header("Host"), origin);
         if (origin != null) {
@@ -60,18 +79,30 @@ final class Dispatch {
             call.with("Access-Control-Expose-Headers", EXPOSED);
             call.with("Vary", "Origin");
         }
-        Entrance entrance = entrance(call.path());
         if (call.method().equals("OPTIONS")) {
-            permit(call, call.header("Access-Control-Request-Headers"));
+            entrance(call.path());
+            permit(call, ALLOWED);
         } else {
-            entrance.handle(call, Caller.ANYONE);
+            Caller caller = reception.caller(call);
+            entrance(call.path()).handle(call, caller);
+        }
+    }
+
+    private static void read(HttpCall call, OpenPath path) throws IOException, Refusal {
+        call.with("Access-Control-Allow-Origin", "*");
+        switch (call.method()) {
+            case "GET", "HEAD" -> path.answer(call);
+            case "OPTIONS" -> permit(call, READ);
+            default ->
+                throw Refusal.invalid(405, "this can only be read", "GET").with("Allow", READ);
         }
     }
 
     /** What a browser asks before it lets a page call. */
-    private static void permit(HttpCall call, @Nullable String headers) throws IOException {
-        call.with("Allow", ALLOWED);
-        call.with("Access-Control-Allow-Methods", ALLOWED);
+    private static void permit(HttpCall call, String methods) throws IOException {
+        String headers = call.header("Access-Control-Request-Headers");
+        call.with("Allow", methods);
+        call.with("Access-Control-Allow-Methods", methods);
         if (headers != null) {
             call.with("Access-Control-Allow-Headers", headers);
         }

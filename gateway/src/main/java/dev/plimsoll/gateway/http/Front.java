@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.Places;
 import dev.plimsoll.gateway.log.Level;
@@ -14,16 +15,21 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /** Listens, and leads each request to the server that it is for. */
 public final class Front implements AutoCloseable {
@@ -37,9 +43,6 @@ public final class Front implements AutoCloseable {
 
     /** Longer than clients keep a connection that they do not use, or they would send into one that is closing. */
     private static final Duration BETWEEN_REQUESTS = Duration.ofMinutes(2);
-
-    /** A client that takes or gives nothing for so long is gone. */
-    private static final Duration WITHIN_REQUESTS = Duration.ofSeconds(30);
 
     private static final Duration LEAVE = Duration.ofSeconds(2);
 
@@ -60,12 +63,10 @@ public final class Front implements AutoCloseable {
     /**
      * Begins to listen.
      *
-     * @param port 0 for any that is free
-     * @param origins of browsers that may call besides those of this machine
      * @throws IOException when the address cannot be listened on
      */
     public static Front open(
-            String host, int port, List<String> origins, List<? extends Backend> backends, Limits limits, Log log)
+            Listening at, Identification identification, List<? extends Backend> backends, Limits limits, Log log)
             throws IOException {
         // a library of Jetty's would complain that nobody takes its log
         System.setProperty("slf4j.internal.verbosity", "ERROR");
@@ -75,21 +76,54 @@ public final class Front implements AutoCloseable {
             byName.put(
                     backend.name(), new Entrance(backend, limits, new Sessions(backend, limits, sessions, log), log));
         }
-        Dispatch dispatch = new Dispatch(new Gate(isLoopback(host), origins), byName, log);
+        Dispatch dispatch = dispatch(at, identification, byName, log);
         Server server = new Server(threads());
-        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration()));
-        connector.setHost(host);
-        connector.setPort(port);
+        Connections connections = new Connections(at.patience());
+        Encryption encryption = at.tls() == null ? null : Encryption.of(at.tls());
+        ServerConnector connector = new ServerConnector(server, 1, 1, speaking(at, encryption));
+        connector.addBean(connections);
+        connector.addBean(limit(at, connector));
+        connector.setHost(at.host());
+        connector.setPort(at.port());
         connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
         connector.setAcceptQueueSize(WAITING_CONNECTIONS);
         server.addConnector(connector);
-        Way way = new Way(dispatch);
+        Way way = new Way(dispatch, connections, at.patience());
         server.setHandler(way);
         server.setStopTimeout(0);
         server.setErrorHandler(new PlainErrors());
         Front front = new Front(server, connector, way, List.copyOf(byName.values()));
-        front.start(limits, log);
+        front.start(limits, log, () -> {
+            connections.tend();
+            if (encryption != null) {
+                encryption.tend(log);
+            }
+        });
         return front;
+    }
+
+    private static ConnectionFactory[] speaking(Listening at, @Nullable Encryption encryption) {
+        HttpConnectionFactory http = new HttpConnectionFactory(configuration(at));
+        return encryption == null
+                ? new ConnectionFactory[] {http}
+                : new ConnectionFactory[] {new SslConnectionFactory(encryption.context(), http.getProtocol()), http};
+    }
+
+    /** More have to wait until others go; those that are silent go sooner then. */
+    private static NetworkConnectionLimit limit(Listening at, ServerConnector connector) {
+        NetworkConnectionLimit limit = new NetworkConnectionLimit(at.maxConnections(), connector);
+        limit.setEndPointIdleTimeout(at.patience().toMillis());
+        return limit;
+    }
+
+    private static Dispatch dispatch(
+            Listening at, Identification identification, Map<String, Entrance> byName, Log log) {
+        Gate gate = new Gate(isLoopback(at.host()), at.origins(), at.publicUrl());
+        Reception reception = new Reception(
+                identification,
+                new PublicAddress(at.publicUrl()),
+                path -> path.startsWith(Dispatch.ROOT) && byName.containsKey(path.substring(Dispatch.ROOT.length())));
+        return new Dispatch(gate, reception, List.of(reception), byName, log);
     }
 
     /** Whether only this machine can reach what listens there. */
@@ -109,15 +143,15 @@ public final class Front implements AutoCloseable {
         return threads;
     }
 
-    private static HttpConfiguration configuration() {
+    private static HttpConfiguration configuration(Listening at) {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(HEADER_BYTES);
-        http.setIdleTimeout(WITHIN_REQUESTS.toMillis());
+        http.setIdleTimeout(at.patience().toMillis());
         return http;
     }
 
-    private void start(Limits limits, Log log) throws IOException {
+    private void start(Limits limits, Log log, Runnable more) throws IOException {
         try {
             server.start();
         } catch (IOException e) {
@@ -126,11 +160,12 @@ public final class Front implements AutoCloseable {
             throw new IOException(String.valueOf(e.getMessage()), e);
         }
         long tick = Math.clamp(limits.sessionIdle().toMillis() / 4, 10, 1_000);
-        var _ = tending.scheduleWithFixedDelay(() -> tend(log), tick, tick, TimeUnit.MILLISECONDS);
+        var _ = tending.scheduleWithFixedDelay(() -> tend(log, more), tick, tick, TimeUnit.MILLISECONDS);
     }
 
-    private void tend(Log log) {
+    private void tend(Log log, Runnable more) {
         try {
+            more.run();
             entrances.forEach(entrance -> entrance.sessions().tend());
         } catch (RuntimeException e) {
             log.say(Level.ERROR, "internal error", "error", e.getClass().getName());
@@ -175,21 +210,28 @@ public final class Front implements AutoCloseable {
     private static final class Way extends Handler.Abstract {
 
         private final Dispatch dispatch;
+        private final Connections connections;
+        private final Duration patience;
         private int busy;
 
-        Way(Dispatch dispatch) {
+        Way(Dispatch dispatch, Connections connections, Duration patience) {
             this.dispatch = dispatch;
+            this.connections = connections;
+            this.patience = patience;
         }
 
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
             count(1);
+            Connection connection = request.getConnectionMetaData().getConnection();
+            connections.began(connection);
             try {
-                dispatch.handle(new HttpCall(request, response));
+                dispatch.handle(new HttpCall(request, response, patience));
                 callback.succeeded();
             } catch (IOException e) {
                 callback.failed(e);
             } finally {
+                connections.ended(connection);
                 count(-1);
             }
             return true;

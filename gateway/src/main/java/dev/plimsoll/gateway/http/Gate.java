@@ -13,16 +13,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param local whether only this machine is listened to
  * @param origins of browsers that may call besides those of this machine
+ * @param publicUrl what we are called by where a proxy is in front; null: nothing else
  */
-record Gate(boolean local, List<String> origins) {
+record Gate(boolean local, List<String> origins, @Nullable URI publicUrl) {
 
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
     void check(@Nullable String host, @Nullable String origin) throws Refusal {
-        if (local && (host == null || !THIS_MACHINE.contains(withoutPort(host)))) {
+        checkHost(host);
+        checkOrigin(origin);
+    }
+
+    void checkHost(@Nullable String host) throws Refusal {
+        if (local && (host == null || !isOurs(withoutPort(host)))) {
             throw Refusal.of(
                     403, ErrorCode.FORBIDDEN, "this host name is not served here", "call 127.0.0.1 or localhost");
         }
+    }
+
+    private boolean isOurs(String name) {
+        return THIS_MACHINE.contains(name)
+                || (publicUrl != null && publicUrl.getHost() != null && name.equalsIgnoreCase(publicUrl.getHost()));
+    }
+
+    private void checkOrigin(@Nullable String origin) throws Refusal {
         if (origin != null && !mayCall(origin)) {
             throw Refusal.of(
                     403, ErrorCode.FORBIDDEN, "this origin may not call", "name it in the configuration: origins");
@@ -37,7 +51,7 @@ record Gate(boolean local, List<String> origins) {
                 return true;
             }
         }
-        return local && ofThisMachine(plain);
+        return (local && ofThisMachine(plain)) || plain.equals(PublicAddress.origin(publicUrl));
     }
 
     private static boolean ofThisMachine(String origin) {

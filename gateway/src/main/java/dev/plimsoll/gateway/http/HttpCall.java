@@ -4,8 +4,13 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -19,15 +24,19 @@ final class HttpCall {
     /** A client that says how much it will send has not sent it yet. */
     private static final int MOST_AT_ONCE = 1 << 20;
 
+    private static final long SLOWEST_BYTES_A_SECOND = 1 << 10;
+
     private static final int CHUNK = 1 << 16;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final Request request;
     private final Response response;
+    private final Duration patience;
 
-    HttpCall(Request request, Response response) {
+    HttpCall(Request request, Response response, Duration patience) {
         this.request = request;
         this.response = response;
+        this.patience = patience;
     }
 
     String method() {
@@ -42,6 +51,30 @@ final class HttpCall {
         return request.getHeaders().get(name);
     }
 
+    List<String> headers(String name) {
+        return request.getHeaders().getValuesList(name);
+    }
+
+    int headerCount() {
+        return request.getHeaders().size();
+    }
+
+    /** What stands behind the question mark; null: there is none. */
+    @Nullable String query() {
+        return request.getHttpURI().getQuery();
+    }
+
+    boolean isSecure() {
+        return request.isSecure();
+    }
+
+    /** Where it comes from, if that is an address. */
+    @Nullable InetAddress from() {
+        return request.getConnectionMetaData().getRemoteSocketAddress() instanceof InetSocketAddress address
+                ? address.getAddress()
+                : null;
+    }
+
     void with(String header, String value) {
         response.getHeaders().put(header, value);
     }
@@ -54,6 +87,7 @@ final class HttpCall {
         }
         byte[] bytes = new byte[(int) Math.min(most, declared < 0 ? FIRST_READ : Math.min(declared, MOST_AT_ONCE))];
         int filled = 0;
+        long began = System.nanoTime();
         try (InputStream in = Content.Source.asInputStream(request)) {
             while (true) {
                 if (filled == bytes.length) {
@@ -72,7 +106,16 @@ final class HttpCall {
                     return new Slice(bytes, 0, filled);
                 }
                 filled += got;
+                requireHaste(filled, System.nanoTime() - began);
             }
+        }
+    }
+
+    /** Whoever sends a byte now and then would hold what they have sent for ever. */
+    private void requireHaste(int bytes, long nanos) throws Refusal {
+        long late = nanos - patience.toNanos();
+        if (late > 0 && bytes < SLOWEST_BYTES_A_SECOND * TimeUnit.NANOSECONDS.toSeconds(nanos)) {
+            throw Refusal.invalid(408, "the body comes too slowly", "send it faster, or less of it");
         }
     }
 

@@ -1,18 +1,22 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.Places;
+import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Front;
 import dev.plimsoll.gateway.http.Limits;
+import dev.plimsoll.gateway.http.Listening;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.single.OneServer;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,12 +29,14 @@ public final class Gateway implements AutoCloseable {
     private final OpenEngine engine;
     private final Front front;
     private final String host;
+    private final boolean encrypted;
     private final List<String> names;
 
-    private Gateway(OpenEngine engine, Front front, String host, List<String> names) {
+    private Gateway(OpenEngine engine, Front front, String host, boolean encrypted, List<String> names) {
         this.engine = engine;
         this.front = front;
         this.host = host;
+        this.encrypted = encrypted;
         this.names = names;
     }
 
@@ -54,25 +60,31 @@ public final class Gateway implements AutoCloseable {
         }
         try {
             int port = Integer.parseInt(serving.listen().substring(colon + 1));
-            Front front = Front.open(host, port, serving.origins(), backends, limits(configuration), log);
-            return new Gateway(
-                    engine, front, host, servers.stream().map(Server::name).toList());
+            Access access = serving.access();
+            Listening at = new Listening(
+                    host,
+                    port,
+                    serving.origins(),
+                    access.publicUrl(),
+                    access.tls(),
+                    access.maxConnections(),
+                    Listening.PATIENCE);
+            Identification identification = Identification.of(access, InstantSource.system(), log);
+            Front front = Front.open(at, identification, backends, limits(configuration), log);
+            List<String> names = servers.stream().map(Server::name).toList();
+            return new Gateway(engine, front, host, access.tls() != null, names);
         } catch (IOException | RuntimeException e) {
             engine.close();
             throw e;
         }
     }
 
-    /** What the configuration wants to guard the entrance with must not be left out in silence. */
+    /** Whoever can reach it could call. */
     private static void requireGuarded(Serving serving, String host) throws ServingException {
-        if (!serving.missing().isEmpty()) {
-            throw new ServingException(String.join(", ", serving.missing())
-                    + ": comes with a later version; serve does not start without it");
-        }
-        if (!serving.insecure() && !Front.isLoopback(host)) {
+        if (!serving.access().guarded() && !serving.insecure() && !Front.isLoopback(host)) {
             throw new ServingException("listen: " + serving.listen()
-                    + " can be reached from beyond this machine, and nobody has to say who calls; listen on 127.0.0.1,"
-                    + " or allow it with --insecure");
+                    + " can be reached from beyond this machine, and nobody has to say who calls; set auth.tokens"
+                    + " (plimsoll token new makes one), listen on 127.0.0.1, or allow it with --insecure");
         }
     }
 
@@ -106,7 +118,7 @@ public final class Gateway implements AutoCloseable {
     public List<String> addresses() {
         String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return names.stream()
-                .map(name -> "http://" + shown + ":" + port() + "/mcp/" + name)
+                .map(name -> (encrypted ? "https://" : "http://") + shown + ":" + port() + "/mcp/" + name)
                 .toList();
     }
 

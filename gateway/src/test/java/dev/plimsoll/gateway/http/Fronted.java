@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.log.Level;
@@ -69,6 +70,10 @@ final class Fronted implements Backend {
     private final AtomicBoolean closing = new AtomicBoolean();
 
     Fronted(Limits limits, String... origins) throws IOException {
+        this(limits, listening(null, origins), Identification.none());
+    }
+
+    Fronted(Limits limits, Listening at, Identification identification) throws IOException {
         SnapshotStore store = SnapshotStore.inMemory(
                 new dev.plimsoll.store.Limits(1L << 30, 1L << 30, 1000),
                 InstantSource.system(),
@@ -77,7 +82,16 @@ final class Fronted implements Backend {
                 Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
         guard = new Guard(engine, "anyone", Tier.ADMIN);
         log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
-        front = Front.open("127.0.0.1", 0, List.of(origins), List.of(this), limits, log);
+        front = Front.open(at, identification, List.of(this), limits, log);
+    }
+
+    static Listening listening(@Nullable URI publicUrl, String... origins) {
+        return new Listening("127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, Listening.PATIENCE);
+    }
+
+    /** One whose callers have to say who they are. */
+    static Fronted guarded(Listening at, Identification identification) throws IOException {
+        return new Fronted(ROOMY, at, identification);
     }
 
     static Fronted roomy() throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.Main;
+import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
 import dev.plimsoll.gateway.config.model.Server;
@@ -62,7 +63,7 @@ class GatewayTest {
     }
 
     private JsonNode readInAnotherSession(Bind bind) throws Exception {
-        Configuration configuration = Served.configuration(folder, "127.0.0.1:0", bind, List.of())
+        Configuration configuration = Served.configuration(folder, "127.0.0.1:0", bind, Access.open())
                 .with(Server.of("fixture", FixtureServer.command()));
         try (Served served = Served.of(configuration)) {
             JsonNode first = call(served.address(), open(served.address()), "list", "{\"count\":3000}");
@@ -143,13 +144,11 @@ class GatewayTest {
 
     @Test
     void itDoesNotOpenItselfToOthersByAccident() {
-        Configuration open = Served.configuration(folder, "0.0.0.0:0", Bind.CALLER, List.of());
+        Configuration open = Served.configuration(folder, "0.0.0.0:0", Bind.CALLER, Access.open());
         assertThatThrownBy(() -> Served.of(open))
                 .isInstanceOf(ServingException.class)
                 .hasMessageContaining("--insecure");
-        Configuration guarded = Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, List.of("auth.tokens"));
-        assertThatThrownBy(() -> Served.of(guarded)).hasMessageContaining("auth.tokens");
-        Configuration nothing = Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, List.of());
+        Configuration nothing = Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, Access.open());
         assertThatThrownBy(() -> Served.of(nothing)).hasMessageContaining("servers");
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Isolation;
@@ -33,7 +34,7 @@ final class Served implements AutoCloseable {
 
     /** The fixture server, under the name {@code fixture}. */
     static Served fixture(Path data) throws Exception {
-        return of(configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, List.of())
+        return of(configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, Access.open())
                 .with(Server.of("fixture", FixtureServer.command())));
     }
 
@@ -41,10 +42,10 @@ final class Served implements AutoCloseable {
         return new Served(configuration);
     }
 
-    static Configuration configuration(Path data, String listen, CursorSettings.Bind bind, List<String> missingGuards) {
+    static Configuration configuration(Path data, String listen, CursorSettings.Bind bind, Access access) {
         Configuration plain = Configuration.defaults(data);
-        Serving serving = new Serving(
-                listen, List.of(), false, 100, Duration.ofMinutes(5), 20, Sharing.defaults(), missingGuards);
+        Serving serving =
+                new Serving(listen, List.of(), false, 100, Duration.ofMinutes(5), 20, Sharing.defaults(), access);
         return new Configuration(
                 plain.servers(),
                 plain.preset(),
@@ -69,9 +70,9 @@ final class Served implements AutoCloseable {
     }
 
     static Served with(Path data, int mostProcesses, Sharing sharing, List<String> command) throws Exception {
-        Configuration plain = configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, List.of());
+        Configuration plain = configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, Access.open());
         Serving serving = new Serving(
-                "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), mostProcesses, sharing, List.of());
+                "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), mostProcesses, sharing, Access.open());
         return of(new Configuration(
                         plain.servers(),
                         plain.preset(),

@@ -93,7 +93,6 @@ public final class Assembler {
     }
 
     private Serving serving() {
-        List<String> guards = List.of("auth.tokens", "auth.oauth.issuer", "tls.certificate");
         return new Serving(
                 settings.text("listen"),
                 settings.texts("origins"),
@@ -102,7 +101,7 @@ public final class Assembler {
                 settings.time("sessions.idle"),
                 settings.whole("maxProcesses"),
                 sharing(),
-                guards.stream().filter(settings::has).toList());
+                new AccessAssembler(settings, paths).access());
     }
 
     private Sharing sharing() {

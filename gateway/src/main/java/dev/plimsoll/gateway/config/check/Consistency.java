@@ -13,10 +13,12 @@ public final class Consistency {
     private static final int KEY_BYTES = 16;
 
     private final Settings settings;
+    private final Paths paths;
     private final Faults faults;
 
-    public Consistency(Settings settings, Faults faults) {
+    public Consistency(Settings settings, Paths paths, Faults faults) {
         this.settings = settings;
+        this.paths = paths;
         this.faults = faults;
     }
 
@@ -30,7 +32,7 @@ public final class Consistency {
             policies();
         }
         keys();
-        tokens();
+        new AccessConsistency(settings, paths, faults).check();
         if (settings.find("store.type") == Store.Type.REDIS) {
             faults.odd("store.type", settings.origin("store.type"), "redis has no effect in this version yet");
         }
@@ -111,18 +113,6 @@ public final class Consistency {
         int length = key.getBytes(StandardCharsets.UTF_8).length;
         if (length < KEY_BYTES) {
             faults.wrong(path, origin, "must have at least " + KEY_BYTES + " bytes, got " + length);
-        }
-    }
-
-    private void tokens() {
-        int index = 0;
-        for (Object row : settings.find("auth.tokens") instanceof List<?> rows ? rows : List.of()) {
-            for (String needed : List.of("id", "hash")) {
-                if (row instanceof Settings token && !token.broken() && !token.has(needed)) {
-                    faults.wrong("auth.tokens[" + index + "]", token.origin(), "must have " + needed);
-                }
-            }
-            index++;
         }
     }
 }

@@ -143,6 +143,7 @@ public final class Keys {
                         .in(Acts.SERVE),
                 Key.of("maxProcesses", Form.whole(1, 100_000), "100", "processes of started servers at a time")
                         .in(Acts.SERVE)));
+        keys.addAll(AccessKeys.all());
         keys.addAll(networkLater());
         return keys;
     }
@@ -150,22 +151,6 @@ public final class Keys {
     private static List<Key> networkLater() {
         return planned(
                 Acts.SERVE,
-                Key.of("tls.certificate", text(Look.PATH), null, "a file with the certificate chain (PEM)"),
-                Key.of("tls.key", text(Look.PATH), null, "a file with the private key (PEM)"),
-                Key.of(
-                        "auth.tokens",
-                        new Shape.Rows(new Scope(List.of(
-                                Key.of("id", text(Look.ANY), null, "what the caller is called"),
-                                Key.of("hash", text(Look.HASH), null, "of the caller's token")
-                                        .with(Secrecy.MASKED),
-                                Key.of(
-                                        "tier",
-                                        Form.word("read", "read_write", "admin"),
-                                        "read",
-                                        "which tools the caller sees")))),
-                        "callers that have a token"),
-                Key.of("auth.oauth.issuer", text(Look.URL), null, "whose access tokens are accepted"),
-                Key.of("auth.oauth.audience", text(Look.ANY), null, "the audience they must have; unset: our URL"),
                 Key.of("redis.url", text(Look.REDIS_URL), null, "where Redis or Valkey is")
                         .with(Secrecy.MASKED),
                 Key.of("redis.maxValueBytes", Form.size(1 << 10, GB / 2), "1MB", "above which a snapshot is split"),

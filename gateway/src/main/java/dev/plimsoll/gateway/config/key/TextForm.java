@@ -3,6 +3,8 @@ package dev.plimsoll.gateway.config.key;
 import dev.plimsoll.policy.Form;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.DateTimeException;
+import java.time.OffsetDateTime;
 
 /** Texts that have to look like something. */
 final class TextForm extends Form<String> {
@@ -18,6 +20,8 @@ final class TextForm extends Form<String> {
         PATH("a path; a relative one starts in the data folder"),
         OWN_PATH("a path; a relative one starts in the working folder"),
         URL("an http or https URL"),
+        SAFE_URL("an https URL without query and fragment, or an http one of this machine"),
+        INSTANT("a time such as 2027-01-31T00:00:00Z"),
         REDIS_URL("a redis or rediss URL"),
         LISTEN("HOST:PORT"),
         HASH("sha256: and 64 hexadecimal digits, as `printf %s TOKEN | sha256sum` prints");
@@ -59,6 +63,8 @@ final class TextForm extends Form<String> {
         return switch (look) {
             case ANY, PATH, OWN_PATH -> true;
             case URL -> url(value, "http", "https");
+            case SAFE_URL -> safe(value);
+            case INSTANT -> instant(value);
             case REDIS_URL -> url(value, "redis", "rediss");
             case LISTEN -> listen(value);
             case HASH -> hash(value);
@@ -72,6 +78,24 @@ final class TextForm extends Form<String> {
                     && uri.getHost() != null
                     && uri.getPort() < PORTS;
         } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    /** What is read there decides who comes in: nobody on the way may change it. */
+    private static boolean safe(String value) {
+        if (!url(value, "http", "https")) {
+            return false;
+        }
+        URI uri = URI.create(value);
+        boolean plain = uri.getRawQuery() == null && uri.getRawFragment() == null && uri.getRawUserInfo() == null;
+        return plain && ("https".equalsIgnoreCase(uri.getScheme()) || Loopback.names(uri.getHost()));
+    }
+
+    private static boolean instant(String value) {
+        try {
+            return OffsetDateTime.parse(value).getYear() > 0;
+        } catch (DateTimeException e) {
             return false;
         }
     }

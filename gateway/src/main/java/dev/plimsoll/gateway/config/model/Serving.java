@@ -13,7 +13,7 @@ import java.util.List;
  * @param sessionIdle when an unused session ends
  * @param maxProcesses processes of started servers at a time
  * @param sharing who shares a process or connection
- * @param missing keys that are set and would guard the entrance, but have no effect in this version
+ * @param access who may call, and how
  */
 public record Serving(
         String listen,
@@ -23,15 +23,21 @@ public record Serving(
         Duration sessionIdle,
         int maxProcesses,
         Sharing sharing,
-        List<String> missing) {
+        Access access) {
 
     public Serving {
         origins = List.copyOf(origins);
-        missing = List.copyOf(missing);
     }
 
     static Serving defaults() {
         return new Serving(
-                "127.0.0.1:8080", List.of(), false, 10_000, Duration.ofMinutes(30), 100, Sharing.defaults(), List.of());
+                "127.0.0.1:8080",
+                List.of(),
+                false,
+                10_000,
+                Duration.ofMinutes(30),
+                100,
+                Sharing.defaults(),
+                Access.open());
     }
 }

@@ -1,0 +1,148 @@
+package dev.plimsoll.gateway.auth;
+
+import dev.plimsoll.gateway.config.model.OAuth;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.policy.Tier;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Access tokens of one issuer: JSON Web Tokens that it signed, for us, for now. */
+final class AccessTokens {
+
+    /** Clocks differ. */
+    private static final int SKEW_SECONDS = 60;
+
+    private static final List<Tier> HIGHEST_FIRST = List.of(Tier.ADMIN, Tier.READ_WRITE, Tier.READ);
+
+    private final OAuth settings;
+    private final IssuerKeys keys;
+    private final InstantSource clock;
+    private final Verified verified = new Verified();
+
+    AccessTokens(OAuth settings, IssuerKeys keys, InstantSource clock) {
+        this.settings = settings;
+        this.keys = keys;
+        this.clock = clock;
+    }
+
+    static AccessTokens of(OAuth settings, InstantSource clock, Log log) {
+        return new AccessTokens(settings, new IssuerKeys(new Issuer(settings), clock, log), clock);
+    }
+
+    static boolean looksLikeOne(String token) {
+        return Jwt.looksLikeOne(token);
+    }
+
+    String issuer() {
+        return settings.issuer();
+    }
+
+    /** What may be asked for, the least first. */
+    List<String> scopes() {
+        List<String> all = new ArrayList<>();
+        for (Tier tier : HIGHEST_FIRST.reversed()) {
+            all.addAll(scopes(tier));
+        }
+        return all.stream().distinct().toList();
+    }
+
+    private List<String> scopes(Tier tier) {
+        return settings.scopes().getOrDefault(tier, List.of());
+    }
+
+    Caller caller(String token, String root, String path) throws NotAdmittedException {
+        Claims claims = checked(token);
+        requireNow(claims);
+        if (!isForUs(claims, root, path)) {
+            String wanted = settings.audience() == null ? root + path : settings.audience();
+            throw NotAdmittedException.invalid(
+                    "the access token is for another audience", "ask the issuer for one with audience " + wanted);
+        }
+        if (claims.subject() == null || claims.subject().isEmpty()) {
+            throw NotAdmittedException.invalid("the access token names no subject", "it needs the claim sub");
+        }
+        return new Caller("oauth " + settings.issuer() + " " + claims.subject(), tier(claims));
+    }
+
+    /** What it says, after its signature was found good. */
+    private Claims checked(String token) throws NotAdmittedException {
+        KeySet all = keys.current();
+        Claims known = verified.get(token, all);
+        if (known != null) {
+            return known;
+        }
+        Jwt jwt = apart(token);
+        Claims claims = Claims.of(jwt.claims());
+        Algorithm algorithm = jwt.algorithm();
+        if (algorithm == null) {
+            throw NotAdmittedException.invalid(
+                    "the access token is not signed in a way that is accepted", "RS256, PS256, ES256 or EdDSA");
+        }
+        if (!settings.issuer().equals(claims.issuer())) {
+            throw NotAdmittedException.invalid(
+                    "the access token is another issuer's", "get one from " + settings.issuer());
+        }
+        List<IssuerKey> fitting = all.fitting(algorithm, jwt.kid());
+        if (fitting.isEmpty()) {
+            all = keys.beyond(all);
+            fitting = all.fitting(algorithm, jwt.kid());
+        }
+        for (IssuerKey key : fitting) {
+            if (algorithm.verifies(key.key(), jwt.signed(), jwt.signature())) {
+                verified.put(token, all, claims);
+                return claims;
+            }
+        }
+        throw NotAdmittedException.invalid(
+                "the access token has no good signature of the issuer", "get a new one from " + settings.issuer());
+    }
+
+    private static Jwt apart(String token) throws NotAdmittedException {
+        try {
+            return Jwt.of(token);
+        } catch (IllegalArgumentException e) {
+            throw NotAdmittedException.invalid("this is no access token", "send the issuer's, as it gave it");
+        }
+    }
+
+    private void requireNow(Claims claims) throws NotAdmittedException {
+        double now = clock.millis() / 1000.0;
+        if (claims.expires() == null) {
+            throw NotAdmittedException.invalid("the access token never expires", "it needs the claim exp");
+        }
+        if (now >= claims.expires() + SKEW_SECONDS) {
+            throw NotAdmittedException.invalid("the access token has expired", "refresh it");
+        }
+        if (claims.notBefore() != null && now < claims.notBefore() - SKEW_SECONDS) {
+            throw NotAdmittedException.invalid("the access token is not valid yet", "look at the clocks");
+        }
+    }
+
+    /** A token for what stands above an address is good there as well: the gateway's own URL is for all of it. */
+    private boolean isForUs(Claims claims, String root, String path) {
+        if (settings.audience() != null) {
+            return claims.audience().contains(settings.audience());
+        }
+        String below = path;
+        while (!claims.audience().contains(root + below) && !claims.audience().contains(root + below + "/")) {
+            if (below.isEmpty()) {
+                return false;
+            }
+            below = below.substring(0, Math.max(0, below.lastIndexOf('/')));
+        }
+        return true;
+    }
+
+    private Tier tier(Claims claims) throws NotAdmittedException {
+        for (Tier tier : HIGHEST_FIRST) {
+            if (scopes(tier).stream().anyMatch(claims.scopes()::contains)) {
+                return tier;
+            }
+        }
+        if (settings.otherwise() == null) {
+            throw NotAdmittedException.noTier(String.join(" ", scopes(Tier.READ)));
+        }
+        return settings.otherwise();
+    }
+}

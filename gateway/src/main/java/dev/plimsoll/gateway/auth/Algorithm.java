@@ -1,0 +1,68 @@
+package dev.plimsoll.gateway.auth;
+
+import java.security.GeneralSecurityException;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.MGF1ParameterSpec;
+import java.security.spec.PSSParameterSpec;
+import org.jspecify.annotations.Nullable;
+
+/** The signatures that are accepted: all need a key that only the issuer has. What is not here is no signature. */
+enum Algorithm {
+    RS256("RSA", "SHA256withRSA", 0),
+    RS384("RSA", "SHA384withRSA", 0),
+    RS512("RSA", "SHA512withRSA", 0),
+    PS256("RSA", "RSASSA-PSS", 256),
+    PS384("RSA", "RSASSA-PSS", 384),
+    PS512("RSA", "RSASSA-PSS", 512),
+    ES256("P-256", "SHA256withECDSAinP1363Format", 0),
+    ES384("P-384", "SHA384withECDSAinP1363Format", 0),
+    ES512("P-521", "SHA512withECDSAinP1363Format", 0),
+    EdDSA("Ed25519", "Ed25519", 0),
+    Ed25519("Ed25519", "Ed25519", 0);
+
+    private final String kind;
+    private final String name;
+    private final int pssBits;
+
+    /**
+     * @param pssBits of the hash that is salted as RSASSA-PSS has it; 0: none is
+     */
+    Algorithm(String kind, String name, int pssBits) {
+        this.kind = kind;
+        this.name = name;
+        this.pssBits = pssBits;
+    }
+
+    /** As tokens and keys name it; null where it is not accepted. */
+    static @Nullable Algorithm named(@Nullable String name) {
+        for (Algorithm algorithm : values()) {
+            if (algorithm.name().equals(name)) {
+                return algorithm;
+            }
+        }
+        return null;
+    }
+
+    /** The kind of key that it needs: RSA, or a curve. */
+    String kind() {
+        return kind;
+    }
+
+    boolean verifies(PublicKey key, byte[] signed, byte[] signature) {
+        try {
+            Signature check = Signature.getInstance(name);
+            if (pssBits > 0) {
+                String hash = "SHA-" + pssBits;
+                MGF1ParameterSpec mask = new MGF1ParameterSpec(hash);
+                check.setParameter(
+                        new PSSParameterSpec(hash, "MGF1", mask, pssBits / 8, PSSParameterSpec.TRAILER_FIELD_BC));
+            }
+            check.initVerify(key);
+            check.update(signed);
+            return check.verify(signature);
+        } catch (GeneralSecurityException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.plimsoll.gateway.auth;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.math.BigInteger;
+import java.security.AlgorithmParameters;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.security.spec.ECParameterSpec;
+import java.security.spec.ECPoint;
+import java.security.spec.ECPublicKeySpec;
+import java.security.spec.RSAPublicKeySpec;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One public key of an issuer.
+ *
+ * @param kid what tokens call it; null: nothing
+ * @param only the one algorithm that it is for; null: any of its kind
+ * @param kind RSA, or a curve
+ */
+record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, PublicKey key) {
+
+    private static final int MOST = 100;
+    private static final int LEAST_RSA_BITS = 2048;
+    private static final int MOST_RSA_BITS = 8192;
+    private static final int MOST_EXPONENT_BITS = 32;
+    private static final Map<String, String> CURVES =
+            Map.of("P-256", "secp256r1", "P-384", "secp384r1", "P-521", "secp521r1");
+
+    private static final byte[] ED25519_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
+    private static final int ED25519_BYTES = 32;
+
+    /** Whether it may have signed that token. */
+    boolean fits(Algorithm algorithm, @Nullable String wanted) {
+        return kind.equals(algorithm.kind())
+                && (only == null || only.name().equals(algorithm.name()))
+                && (wanted == null || wanted.equals(kid));
+    }
+
+    /**
+     * The keys of a JSON Web Key Set. Those that are not for signatures, or of no kind that is accepted, are left out.
+     *
+     * @throws IllegalArgumentException where it is none
+     */
+    static List<IssuerKey> all(byte[] set) {
+        Slice text = Slice.of(set);
+        Slice list = Json.isValid(text) && Json.type(text) == JsonType.OBJECT ? Members.get(text, "keys") : null;
+        if (list == null || Json.type(list) != JsonType.ARRAY) {
+            throw new IllegalArgumentException("is no JSON Web Key Set");
+        }
+        List<IssuerKey> keys = new ArrayList<>();
+        Elements elements = Elements.of(list);
+        while (keys.size() < MOST && elements.next()) {
+            Slice one = elements.value();
+            IssuerKey key = Json.type(one) == JsonType.OBJECT ? of(one) : null;
+            if (key != null) {
+                keys.add(key);
+            }
+        }
+        return List.copyOf(keys);
+    }
+
+    private static @Nullable IssuerKey of(Slice jwk) {
+        String use = Jwt.text(jwk, "use");
+        String alg = Jwt.text(jwk, "alg");
+        Algorithm only = Algorithm.named(alg);
+        if ((use != null && !use.equals("sig")) || (alg != null && only == null)) {
+            return null;
+        }
+        try {
+            String type = Jwt.text(jwk, "kty");
+            String curve = Jwt.text(jwk, "crv");
+            String kid = Jwt.text(jwk, "kid");
+            if ("RSA".equals(type)) {
+                return new IssuerKey(kid, only, "RSA", rsa(number(jwk, "n"), number(jwk, "e")));
+            }
+            String known = curve == null ? null : CURVES.get(curve);
+            if ("EC".equals(type) && curve != null && known != null) {
+                ECPoint point = new ECPoint(number(jwk, "x"), number(jwk, "y"));
+                return new IssuerKey(kid, only, curve, ec(known, point));
+            }
+            if ("OKP".equals(type) && "Ed25519".equals(curve)) {
+                return new IssuerKey(kid, only, Algorithm.Ed25519.kind(), ed25519(bytes(jwk, "x")));
+            }
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            // as good as not there: tokens that it signed are refused
+        }
+        return null;
+    }
+
+    private static PublicKey rsa(BigInteger modulus, BigInteger exponent) throws GeneralSecurityException {
+        int bits = modulus.bitLength();
+        if (bits < LEAST_RSA_BITS || bits > MOST_RSA_BITS || exponent.bitLength() > MOST_EXPONENT_BITS) {
+            throw new IllegalArgumentException("weak or absurd");
+        }
+        return KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, exponent));
+    }
+
+    private static PublicKey ec(String curve, ECPoint point) throws GeneralSecurityException {
+        AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
+        parameters.init(new ECGenParameterSpec(curve));
+        ECParameterSpec spec = parameters.getParameterSpec(ECParameterSpec.class);
+        return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, spec));
+    }
+
+    private static PublicKey ed25519(byte[] raw) throws GeneralSecurityException {
+        if (raw.length != ED25519_BYTES) {
+            throw new IllegalArgumentException("of another length");
+        }
+        byte[] encoded = new byte[ED25519_PREFIX.length + raw.length];
+        System.arraycopy(ED25519_PREFIX, 0, encoded, 0, ED25519_PREFIX.length);
+        System.arraycopy(raw, 0, encoded, ED25519_PREFIX.length, raw.length);
+        return KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+    }
+
+    private static BigInteger number(Slice jwk, String name) {
+        return new BigInteger(1, bytes(jwk, name));
+    }
+
+    private static byte[] bytes(Slice jwk, String name) {
+        String text = Jwt.text(jwk, name);
+        if (text == null) {
+            throw new IllegalArgumentException("has no " + name);
+        }
+        return Base64.getUrlDecoder().decode(text);
+    }
+}

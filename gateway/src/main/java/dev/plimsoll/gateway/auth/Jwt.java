@@ -1,0 +1,72 @@
+package dev.plimsoll.gateway.auth;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A signed JSON Web Token in its compact form, taken apart and not checked yet.
+ *
+ * @param signed what the signature is over
+ * @param claims a valid JSON object
+ */
+record Jwt(@Nullable Algorithm algorithm, @Nullable String kid, byte[] signed, byte[] signature, Slice claims) {
+
+    /** Access tokens by RFC 9068, and what issuers wrote before there was a name for them. */
+    private static final Set<String> TYPES = Set.of("jwt", "at+jwt", "application/at+jwt");
+
+    /** Whether it has the three parts of one. */
+    static boolean looksLikeOne(String token) {
+        int first = token.indexOf('.');
+        int second = token.indexOf('.', first + 1);
+        return first > 0 && second > first + 1 && token.indexOf('.', second + 1) < 0;
+    }
+
+    /**
+     * Takes a token apart. Keys that it brings along itself are never looked at.
+     *
+     * @throws IllegalArgumentException where it is none
+     */
+    static Jwt of(String token) {
+        if (!looksLikeOne(token)) {
+            throw new IllegalArgumentException("is not of three parts");
+        }
+        int first = token.indexOf('.');
+        int second = token.indexOf('.', first + 1);
+        Slice header = object(token.substring(0, first));
+        if (Members.get(header, "crit") != null) {
+            throw new IllegalArgumentException("asks for extensions");
+        }
+        String type = text(header, "typ");
+        if (type != null && !TYPES.contains(type.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException("is of another type");
+        }
+        return new Jwt(
+                Algorithm.named(text(header, "alg")),
+                text(header, "kid"),
+                token.substring(0, second).getBytes(StandardCharsets.US_ASCII),
+                Base64.getUrlDecoder().decode(token.substring(second + 1)),
+                object(token.substring(first + 1, second)));
+    }
+
+    private static Slice object(String encoded) {
+        Slice decoded = Slice.of(Base64.getUrlDecoder().decode(encoded));
+        if (!Json.isValid(decoded) || Json.type(decoded) != JsonType.OBJECT) {
+            throw new IllegalArgumentException("has a part that is no JSON object");
+        }
+        return decoded;
+    }
+
+    /** A member of a valid object that is a text, or null. */
+    static @Nullable String text(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        return value == null || Json.type(value) != JsonType.STRING ? null : JsonText.text(Json.stringInside(value));
+    }
+}

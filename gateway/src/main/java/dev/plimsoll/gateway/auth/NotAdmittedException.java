@@ -1,0 +1,92 @@
+package dev.plimsoll.gateway.auth;
+
+import java.time.Duration;
+
+/** Nobody who may call: what is wrong with what they showed, and what to do about it. Never holds what they showed. */
+public final class NotAdmittedException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    /** What is wrong. */
+    public enum Why {
+        /** They showed nothing. */
+        MISSING,
+        /** It is not what a request may show. */
+        MALFORMED,
+        /** It is nobody's. */
+        INVALID,
+        /** It is somebody's, who may do nothing here. */
+        NO_TIER,
+        /** Too much that was nobody's came from there. */
+        TOO_OFTEN,
+        /** Whose it is cannot be told now. */
+        UNKNOWABLE
+    }
+
+    private final Why why;
+    private final String suggestion;
+    private final Duration after;
+
+    private NotAdmittedException(Why why, String message, String suggestion, Duration after) {
+        super(message, null, false, false);
+        this.why = why;
+        this.suggestion = suggestion;
+        this.after = after;
+    }
+
+    static NotAdmittedException missing() {
+        return new NotAdmittedException(
+                Why.MISSING, "callers have to say who they are", "send Authorization: Bearer TOKEN", Duration.ZERO);
+    }
+
+    static NotAdmittedException malformed(String message) {
+        return new NotAdmittedException(
+                Why.MALFORMED, message, "send Authorization: Bearer TOKEN, once", Duration.ZERO);
+    }
+
+    static NotAdmittedException invalid(String message, String suggestion) {
+        return new NotAdmittedException(Why.INVALID, message, suggestion, Duration.ZERO);
+    }
+
+    static NotAdmittedException noTier(String scopes) {
+        return new NotAdmittedException(
+                Why.NO_TIER,
+                "the access token has no scope that is good here",
+                "ask for scope " + scopes,
+                Duration.ZERO);
+    }
+
+    static NotAdmittedException tooOften(Duration after) {
+        return new NotAdmittedException(
+                Why.TOO_OFTEN,
+                "too many attempts from this address showed a token that is not good",
+                "mend the token, then come back later",
+                after);
+    }
+
+    static NotAdmittedException unknowable(Duration after) {
+        return new NotAdmittedException(
+                Why.UNKNOWABLE,
+                "access tokens cannot be checked now: the issuer's keys cannot be had",
+                "come back later",
+                after);
+    }
+
+    public Why why() {
+        return why;
+    }
+
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+
+    public String suggestion() {
+        return suggestion;
+    }
+
+    /** How long to wait before the next attempt. */
+    public Duration after() {
+        return after;
+    }
+}

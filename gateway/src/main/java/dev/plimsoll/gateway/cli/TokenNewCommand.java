@@ -1,0 +1,107 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.Tier;
+import java.security.SecureRandom;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll token new}: the token on standard output, what belongs into the configuration on standard error. */
+@Command(
+        name = "new",
+        description = "Makes a token, shows it once, and says what to put into the configuration for it.",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll token new --id ci --tier read --expires 90d",
+            "  plimsoll token new --id alice --expires 2027-01-31 > alice.token"
+        })
+final class TokenNewCommand implements Callable<Integer> {
+
+    private static final String ID = "[A-Za-z0-9][A-Za-z0-9._@-]{0,63}";
+    private static final Form<Duration> TIME = Form.time(Duration.ofMinutes(1), Duration.ofDays(36_500));
+    private static final int SHORT_HASH = 8;
+
+    private final Terminal terminal;
+
+    @Option(names = "--id", paramLabel = "ID", description = "what the caller is called (default: made up)")
+    private @Nullable String id;
+
+    @Option(names = "--tier", paramLabel = "TIER", description = "read, read_write or admin (default: read)")
+    private String tier = "read";
+
+    @Option(
+            names = "--expires",
+            paramLabel = "WHEN",
+            description = "when it ends: after a time such as 90d, or at a date such as 2027-01-31 (default: never)")
+    private @Nullable String expires;
+
+    TokenNewCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Tier granted = granted();
+        Instant end = expires == null ? null : end(expires, Instant.now());
+        if (id != null && !id.matches(ID)) {
+            throw new UsageException(
+                    "--id: must be at most 64 letters, digits and . _ @ -, beginning with one of the first");
+        }
+        NewToken token = NewToken.from(new SecureRandom());
+        String name = id == null ? "caller-" + token.hash().substring(0, SHORT_HASH) : id;
+        terminal.out().println(token.text());
+        terminal.out().flush();
+        terminal.err().println("This token is shown only now. For serve to know it, plimsoll.yaml needs:");
+        terminal.err().println("auth:");
+        terminal.err().println("  tokens:");
+        terminal.err()
+                .println("    - { id: " + name + ", hash: \"sha256:" + token.hash() + "\", tier: " + granted
+                        + (end == null ? "" : ", expires: " + end) + " }");
+        return Exit.GOOD;
+    }
+
+    private Tier granted() {
+        for (Tier one : Tier.values()) {
+            if (one.toString().equals(tier.toLowerCase(Locale.ROOT))) {
+                return one;
+            }
+        }
+        throw new UsageException("--tier: must be read, read_write or admin, got " + tier);
+    }
+
+    private static Instant end(String text, Instant now) {
+        Instant end = moment(text, now);
+        if (!end.isAfter(now)) {
+            throw new UsageException("--expires: must be in the future, got " + text);
+        }
+        return end.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private static Instant moment(String text, Instant now) {
+        try {
+            return now.plus(TIME.parsed(text));
+        } catch (IllegalArgumentException e) {
+            // then it is a date
+        }
+        try {
+            return text.indexOf('T') < 0
+                    ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+                    : OffsetDateTime.parse(text).toInstant();
+        } catch (DateTimeException e) {
+            throw new UsageException(
+                    "--expires: must be a time such as 90d, or a date such as 2027-01-31, got " + text);
+        }
+    }
+}

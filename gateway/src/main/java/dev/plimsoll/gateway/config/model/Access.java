@@ -1,0 +1,37 @@
+package dev.plimsoll.gateway.config.model;
+
+import java.net.URI;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who may call {@code serve}, and how.
+ *
+ * @param oauth null: nobody else's access tokens are accepted
+ * @param tls null: what is said can be read on the way
+ * @param publicUrl what callers reach us by, without a slash at its end; null: what they say in {@code Host}
+ * @param maxConnections at a time
+ */
+public record Access(
+        List<CallerToken> tokens,
+        @Nullable OAuth oauth,
+        @Nullable Tls tls,
+        @Nullable URI publicUrl,
+        int maxConnections) {
+
+    public static final int MAX_CONNECTIONS = 12_000;
+
+    public Access {
+        tokens = List.copyOf(tokens);
+    }
+
+    /** Where nothing is set. */
+    public static Access open() {
+        return new Access(List.of(), null, null, null, MAX_CONNECTIONS);
+    }
+
+    /** Whether callers have to say who they are. */
+    public boolean guarded() {
+        return !tokens.isEmpty() || oauth != null;
+    }
+}

@@ -1,0 +1,106 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.config.model.Tls;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.tls.TlsException;
+import dev.plimsoll.gateway.tls.TlsIdentity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** TLS as it is safe today, with certificates that are read again when their files change. */
+final class Encryption {
+
+    private static final long LOOK_NANOS = Duration.ofSeconds(5).toNanos();
+    /** It never leaves this process. */
+    private static final String PASSWORD = "in memory";
+
+    /** With 1.2 only what keeps secrets even when the key becomes known later, and is not padded; 1.3 has nothing else. */
+    private static final String[] SUITES = {
+        "TLS_AES_128_GCM_SHA256",
+        "TLS_AES_256_GCM_SHA384",
+        "TLS_CHACHA20_POLY1305_SHA256",
+        "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+        "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+        "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+        "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+        "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+        "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256"
+    };
+
+    private final Tls files;
+    private final SslContextFactory.Server context = new SslContextFactory.Server();
+    private String seen;
+    private long lookedAt = System.nanoTime();
+
+    private Encryption(Tls files, TlsIdentity identity, String seen) {
+        this.files = files;
+        this.seen = seen;
+        context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        context.setExcludeCipherSuites();
+        context.setIncludeCipherSuites(SUITES);
+        context.setRenegotiationAllowed(false);
+        use(identity);
+    }
+
+    static Encryption of(Tls files) throws IOException {
+        String seen = stamp(files);
+        try {
+            return new Encryption(files, TlsIdentity.read(files), seen);
+        } catch (TlsException e) {
+            throw new IOException(e.key() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void use(TlsIdentity identity) {
+        context.setKeyStore(identity.keyStore(PASSWORD));
+        context.setKeyStorePassword(PASSWORD);
+        context.setKeyManagerPassword(PASSWORD);
+    }
+
+    SslContextFactory.Server context() {
+        return context;
+    }
+
+    /** Takes over files that have changed; what is wrong with them leaves the former ones in use. */
+    void tend(Log log) {
+        long now = System.nanoTime();
+        if (now - lookedAt < LOOK_NANOS) {
+            return;
+        }
+        lookedAt = now;
+        refresh(log);
+    }
+
+    void refresh(Log log) {
+        String found = stamp(files);
+        if (found.equals(seen)) {
+            return;
+        }
+        seen = found;
+        try {
+            TlsIdentity identity = TlsIdentity.read(files);
+            context.reload(reloading -> use(identity));
+            log.say(Level.INFO, "the certificate was read again");
+        } catch (TlsException e) {
+            log.say(Level.WARN, "the former certificate stays", "key", e.key(), "why", e.getMessage());
+        } catch (Exception e) {
+            log.say(Level.ERROR, "internal error", "error", e.getClass().getName());
+        }
+    }
+
+    private static String stamp(Tls files) {
+        return stamp(files.certificate()) + " " + stamp(files.key());
+    }
+
+    private static String stamp(Path file) {
+        try {
+            return Files.getLastModifiedTime(file) + " " + Files.size(file);
+        } catch (IOException e) {
+            return "none";
+        }
+    }
+}

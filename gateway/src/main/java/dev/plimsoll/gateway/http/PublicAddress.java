@@ -1,0 +1,44 @@
+package dev.plimsoll.gateway.http;
+
+import java.net.URI;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What we are called by.
+ *
+ * @param configured where a proxy is in front; null: what callers say in {@code Host}
+ */
+record PublicAddress(@Nullable URI configured) {
+
+    /** The URL of all that is served, without a slash at its end. */
+    String root(HttpCall call) throws Refusal {
+        if (configured != null) {
+            return plain(origin(configured)) + (configured.getRawPath() == null ? "" : configured.getRawPath());
+        }
+        String host = call.header("Host");
+        if (host == null || !host.matches("[A-Za-z0-9._-]+(:\\d{1,5})?|\\[[0-9A-Fa-f:.]+](:\\d{1,5})?")) {
+            throw Refusal.invalid(400, "the Host header names no host", "Host: NAME:PORT");
+        }
+        String scheme = call.isSecure() ? "https" : "http";
+        return scheme + "://" + withoutUsualPort(host.toLowerCase(Locale.ROOT), call.isSecure() ? ":443" : ":80");
+    }
+
+    /** Scheme, host and port as a browser writes them; null without a URL. */
+    static @Nullable String origin(@Nullable URI url) {
+        if (url == null || url.getScheme() == null || url.getRawAuthority() == null) {
+            return null;
+        }
+        String scheme = url.getScheme().toLowerCase(Locale.ROOT);
+        String authority = url.getRawAuthority().toLowerCase(Locale.ROOT);
+        return scheme + "://" + withoutUsualPort(authority, scheme.equals("https") ? ":443" : ":80");
+    }
+
+    private static String plain(@Nullable String origin) {
+        return origin == null ? "" : origin;
+    }
+
+    private static String withoutUsualPort(String host, String port) {
+        return host.endsWith(port) ? host.substring(0, host.length() - port.length()) : host;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.plimsoll.gateway.tls;
+
+import dev.plimsoll.gateway.config.model.Tls;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A chain of certificates, our own first, and the private key of that one. */
+public final class TlsIdentity {
+
+    public static final String CERTIFICATE = "tls.certificate";
+    public static final String KEY = "tls.key";
+
+    private final Tls files;
+    private final List<X509Certificate> chain;
+    private final PrivateKey key;
+
+    private TlsIdentity(Tls files, List<X509Certificate> chain, PrivateKey key) {
+        this.files = files;
+        this.chain = chain;
+        this.key = key;
+    }
+
+    /** Out of its files, which have to belong together. */
+    public static TlsIdentity read(Tls files) throws TlsException {
+        List<X509Certificate> chain = new PemFile(CERTIFICATE, files.certificate()).certificates();
+        PrivateKey key = new PemFile(KEY, files.key()).privateKey();
+        requireMatch(files.key(), chain, key);
+        return new TlsIdentity(files, chain, key);
+    }
+
+    private static void requireMatch(Path file, List<X509Certificate> chain, PrivateKey key) throws TlsException {
+        for (int i = 0; i < chain.size(); i++) {
+            if (Proof.matches(chain.get(i).getPublicKey(), key)) {
+                if (i == 0) {
+                    return;
+                }
+                throw new TlsException(
+                        CERTIFICATE, "the certificate of the key must come first, it is number " + (i + 1));
+            }
+        }
+        PublicKey first = chain.get(0).getPublicKey();
+        throw new TlsException(
+                KEY,
+                file + ": does not belong to the certificate, which is of another " + first.getAlgorithm() + " key");
+    }
+
+    /** What is odd about it, by the configuration's names of the files. */
+    public List<TlsException> oddities(Instant now) {
+        List<TlsException> odd = new ArrayList<>();
+        Instant end = chain.get(0).getNotAfter().toInstant();
+        if (now.isAfter(end)) {
+            odd.add(new TlsException(CERTIFICATE, "has expired on " + end + ": callers will refuse it"));
+        } else if (now.plus(7, ChronoUnit.DAYS).isAfter(end)) {
+            odd.add(new TlsException(CERTIFICATE, "expires on " + end));
+        }
+        if (now.isBefore(chain.get(0).getNotBefore().toInstant())) {
+            odd.add(new TlsException(CERTIFICATE, "is not valid yet: callers will refuse it"));
+        }
+        if (new PemFile(KEY, files.key()).othersMayRead()) {
+            odd.add(new TlsException(KEY, files.key() + ": others may read it; chmod 600 it"));
+        }
+        return odd;
+    }
+
+    /** As Java's TLS wants it; the password is for memory only. */
+    public KeyStore keyStore(String password) {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setKeyEntry("serve", key, password.toCharArray(), chain.toArray(Certificate[]::new));
+            return store;
+        } catch (GeneralSecurityException | IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Names only. */
+    @Override
+    public String toString() {
+        return "TlsIdentity[" + files.certificate() + "]";
+    }
+}

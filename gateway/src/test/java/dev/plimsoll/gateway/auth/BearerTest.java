@@ -1,0 +1,130 @@
+package dev.plimsoll.gateway.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
+import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.policy.Tier;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Tokens that were given out by hand, and how often one may guess. */
+class BearerTest {
+
+    private final SetClock clock = new SetClock();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final NewToken alice = NewToken.from(new SplittableRandom(1));
+    private final NewToken bob = NewToken.from(new SplittableRandom(2));
+    private final Identification door = Identification.of(
+            new Access(
+                    List.of(
+                            new CallerToken("alice", alice.hash(), Tier.ADMIN, null),
+                            new CallerToken(
+                                    "bob",
+                                    bob.hash(),
+                                    Tier.READ,
+                                    clock.instant().plusSeconds(60))),
+                    null,
+                    null,
+                    null,
+                    10),
+            clock,
+            new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG));
+
+    private @Nullable Why why(String from, String... headers) throws UnknownHostException {
+        Credentials shown =
+                new Credentials(List.of(headers), InetAddress.getByName(from), "http://localhost", "/mcp/files");
+        NotAdmittedException refused = catchThrowableOfType(NotAdmittedException.class, () -> door.of(shown));
+        return refused == null ? null : refused.why();
+    }
+
+    @Test
+    void knowsCallersByTheirTokens() throws Exception {
+        Credentials shown = new Credentials(List.of("Bearer " + alice.text()), null, "http://localhost", "/mcp/files");
+        assertThat(door.of(shown)).isEqualTo(new Caller("token alice", Tier.ADMIN));
+        assertThat(why("10.0.0.1", "bEaReR  " + bob.text() + " ")).isNull();
+        assertThat(shown.toString()).doesNotContain(alice.text());
+    }
+
+    @Test
+    void aTokenEndsWhenItIsSaidTo() throws Exception {
+        clock.pass(Duration.ofSeconds(59));
+        assertThat(why("10.0.0.1", "Bearer " + bob.text())).isNull();
+        clock.pass(Duration.ofSeconds(1));
+        assertThat(why("10.0.0.1", "Bearer " + bob.text())).isEqualTo(Why.INVALID);
+        assertThat(why("10.0.0.1", "Bearer " + alice.text())).isNull();
+    }
+
+    @Test
+    void whatIsNoTokenIsNobodys() throws Exception {
+        assertThat(why("10.0.0.1")).isEqualTo(Why.MISSING);
+        assertThat(why("10.0.0.1", "Basic YTpi")).isEqualTo(Why.MISSING);
+        assertThat(why("10.0.0.1", "Bearer")).isEqualTo(Why.MISSING);
+        assertThat(why("10.0.0.1", "Bearer a", "Bearer " + alice.text())).isEqualTo(Why.MALFORMED);
+        assertThat(why("10.0.0.1", "Bearer a " + alice.text())).isEqualTo(Why.MALFORMED);
+        for (String wrong : List.of(
+                alice.hash(), "sha256:" + alice.hash(), alice.text().substring(1), alice.text() + "A", "a.b.c")) {
+            assertThat(why("10.0.0.2", "Bearer " + wrong)).as(wrong).isEqualTo(Why.INVALID);
+        }
+    }
+
+    @Test
+    void whoGuessesHasToWait() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            assertThat(why("10.0.0.1", "Bearer plm_" + i)).isEqualTo(Why.INVALID);
+        }
+        assertThat(why("10.0.0.1", "Bearer plm_x")).isEqualTo(Why.TOO_OFTEN);
+        assertThat(why("10.0.0.1", "Bearer " + bob.text()))
+                .as("a guess that is right")
+                .isEqualTo(Why.TOO_OFTEN);
+        assertThat(why("10.0.0.1")).isEqualTo(Why.MISSING);
+        assertThat(why("10.0.0.2", "Bearer " + bob.text())).as("from elsewhere").isNull();
+        clock.pass(Duration.ofSeconds(5));
+        assertThat(why("10.0.0.1", "Bearer plm_x")).isEqualTo(Why.INVALID);
+        assertThat(why("10.0.0.1", "Bearer plm_x")).isEqualTo(Why.TOO_OFTEN);
+        clock.pass(Duration.ofMinutes(5));
+        assertThat(why("10.0.0.1", "Bearer " + bob.text())).isEqualTo(Why.INVALID);
+        assertThat(why("10.0.0.1", "Bearer " + alice.text())).isNull();
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("too many failed attempts")
+                .contains("10.0.0.1")
+                .doesNotContain("plm_");
+    }
+
+    @Test
+    void whoIsKnownThereIsNotShutOutByOthersGuesses() throws Exception {
+        assertThat(why("10.0.0.1", "Bearer " + alice.text())).isNull();
+        for (int i = 0; i < 30; i++) {
+            why("10.0.0.1", "Bearer plm_" + i);
+        }
+        assertThat(why("10.0.0.1", "Bearer " + alice.text())).isNull();
+        assertThat(why("10.0.0.1", "Bearer plm_1")).isEqualTo(Why.TOO_OFTEN);
+    }
+
+    @Test
+    void aNetworkOfAddressesCountsAsOnePlace() throws Exception {
+        for (int i = 1; i <= 20; i++) {
+            why("2001:db8::" + i, "Bearer plm_" + i);
+        }
+        assertThat(why("2001:db8::ffff", "Bearer plm_x")).isEqualTo(Why.TOO_OFTEN);
+        assertThat(why("2001:db8:0:1::1", "Bearer plm_x")).isEqualTo(Why.INVALID);
+    }
+
+    @Test
+    void newTokensAreLongAndToldByTheirBeginning() {
+        assertThat(alice.text()).matches("plm_[A-Za-z0-9_-]{43}").isNotEqualTo(bob.text());
+        assertThat(alice.toString()).doesNotContain(alice.text());
+    }
+}

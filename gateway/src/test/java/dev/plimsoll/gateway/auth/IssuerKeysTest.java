@@ -1,0 +1,168 @@
+package dev.plimsoll.gateway.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
+import dev.plimsoll.gateway.config.model.OAuth;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** When an issuer is asked for its keys, and what holds while it does not answer. */
+class IssuerKeysTest {
+
+    private static final String ROOT = "https://gate.example";
+
+    private final SetClock clock = new SetClock();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private SigningKey first;
+    private SigningKey second;
+    private PlayedIssuer issuer;
+    private AccessTokens tokens;
+
+    @BeforeEach
+    void begin() throws Exception {
+        first = SigningKey.of("first", "EdDSA");
+        second = SigningKey.of("second", "EdDSA");
+        issuer = PlayedIssuer.with(first);
+        tokens = AccessTokens.of(issuer.settings(null), clock, log());
+    }
+
+    @AfterEach
+    void end() {
+        issuer.close();
+    }
+
+    private Log log() {
+        return new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
+    }
+
+    private boolean takes(SigningKey key) throws Exception {
+        return why(key) == null;
+    }
+
+    private @Nullable Why why(SigningKey key) throws Exception {
+        String token = key.token(issuer.claims(ROOT, "plimsoll:read", clock.instant()));
+        NotAdmittedException refused =
+                catchThrowableOfType(NotAdmittedException.class, () -> tokens.caller(token, ROOT, ""));
+        return refused == null ? null : refused.why();
+    }
+
+    @Test
+    void aNewKeyIsTakenAtOnce() throws Exception {
+        assertThat(takes(first)).isTrue();
+        issuer.rotateTo(first, second);
+        clock.pass(Duration.ofSeconds(30));
+        assertThat(takes(second)).isTrue();
+        assertThat(issuer.asked()).isEqualTo(2);
+    }
+
+    @Test
+    void keysThatAreMadeUpAskTheIssuerOnceInHalfAMinute() throws Exception {
+        assertThat(takes(first)).isTrue();
+        for (int i = 0; i < 50; i++) {
+            assertThat(why(second)).isEqualTo(Why.INVALID);
+        }
+        assertThat(issuer.asked()).isEqualTo(1);
+        clock.pass(Duration.ofSeconds(30));
+        for (int i = 0; i < 50; i++) {
+            assertThat(why(second)).isEqualTo(Why.INVALID);
+        }
+        assertThat(issuer.asked()).isEqualTo(2);
+    }
+
+    @Test
+    void aKeyThatWasTakenBackIsNotTakenForLong() throws Exception {
+        String token =
+                first.token(issuer.claims(ROOT, "plimsoll:read", clock.instant().plusSeconds(3600)));
+        assertThat(tokens.caller(token, ROOT, "")).isNotNull();
+        issuer.rotateTo(second);
+        clock.pass(Duration.ofMinutes(10));
+        assertThatThrownBy(() -> tokens.caller(token, ROOT, "")).hasMessageContaining("no good signature");
+    }
+
+    @Test
+    void whileTheIssuerIsAwayItsLastKeysServeForADay() throws Exception {
+        assertThat(takes(first)).isTrue();
+        issuer.answersWith(500);
+        clock.pass(Duration.ofHours(23));
+        assertThat(takes(first)).isTrue();
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("cannot be had")
+                .contains("500");
+        clock.pass(Duration.ofHours(1));
+        assertThat(why(first)).isEqualTo(Why.UNKNOWABLE);
+        issuer.answersWith(200);
+        clock.pass(Duration.ofSeconds(30));
+        assertThat(takes(first)).isTrue();
+    }
+
+    @Test
+    void anIssuerThatWasNeverThereIsNobodysFault() throws Exception {
+        issuer.answersWith(503);
+        assertThat(why(first)).isEqualTo(Why.UNKNOWABLE);
+        issuer.answersWith(200);
+        assertThat(why(first)).isEqualTo(Why.UNKNOWABLE);
+        clock.pass(Duration.ofSeconds(30));
+        assertThat(takes(first)).isTrue();
+    }
+
+    @Test
+    void anIssuerWithAPathIsFound() throws Exception {
+        try (PlayedIssuer below = PlayedIssuer.below("/realms/main", first)) {
+            assertThat(new Issuer(below.settings(null)).fetch()).hasSize(1);
+        }
+    }
+
+    @Test
+    void metadataOfAnotherIssuerIsNotBelieved() {
+        issuer.spells("https://evil.example");
+        assertThatThrownBy(() -> new Issuer(issuer.settings(null)).fetch())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("another issuer");
+    }
+
+    @Test
+    void keysAreReadWhereTheConfigurationSays() throws Exception {
+        issuer.spells("https://evil.example");
+        OAuth settings = new OAuth("https://login.example", null, URI.create(issuer.url() + "/keys"), Map.of(), null);
+        assertThat(new Issuer(settings).fetch()).hasSize(1);
+    }
+
+    @Test
+    void anIssuerThatNeverAnswersIsNotWaitedFor() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            String url = "http://127.0.0.1:" + silent.getLocalPort();
+            OAuth settings = new OAuth(url, null, null, Map.of(), null);
+            assertThatThrownBy(() -> new Issuer(settings, Duration.ofMillis(200)).fetch())
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void keysThatAreWeakOrOfNoUseAreLeftOut() {
+        String set = "{\"keys\":[1,{},{\"kty\":\"oct\",\"k\":\"AAAA\"},{\"kty\":\"RSA\",\"n\":\"AQAB\",\"e\":\"AQAB\"},"
+                + "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"AQ\"},"
+                + first.jwk().replace("sig", "enc") + ","
+                + first.jwk() + "]}";
+        List<IssuerKey> keys = IssuerKey.all(set.getBytes(StandardCharsets.UTF_8));
+        assertThat(keys).singleElement().extracting(IssuerKey::kid).isEqualTo("first");
+        assertThatThrownBy(() -> IssuerKey.all("[]".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.plimsoll.gateway.auth;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.gateway.config.model.OAuth;
+import dev.plimsoll.policy.Tier;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/** An authorization server on a free port: it has metadata and keys, and signs whatever a test wants signed. */
+@NullMarked
+public final class PlayedIssuer implements AutoCloseable {
+
+    private final HttpServer server;
+    private final List<SigningKey> keys = new CopyOnWriteArrayList<>();
+    private final AtomicInteger asked = new AtomicInteger();
+    private final String path;
+    private volatile int status = 200;
+    private volatile @Nullable String spelled;
+
+    private PlayedIssuer(String path, SigningKey... keys) throws IOException {
+        this.path = path;
+        this.keys.addAll(List.of(keys));
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    public static PlayedIssuer with(SigningKey... keys) throws IOException {
+        return new PlayedIssuer("", keys);
+    }
+
+    /** One that has OpenID's metadata only, below its own path. */
+    static PlayedIssuer below(String path, SigningKey... keys) throws IOException {
+        return new PlayedIssuer(path, keys);
+    }
+
+    public String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+    }
+
+    /** How often its keys were read. */
+    int asked() {
+        return asked.get();
+    }
+
+    void rotateTo(SigningKey... now) {
+        keys.clear();
+        keys.addAll(List.of(now));
+    }
+
+    void answersWith(int other) {
+        status = other;
+    }
+
+    void spells(String other) {
+        spelled = other;
+    }
+
+    public OAuth settings(@Nullable String audience) {
+        return new OAuth(
+                url(),
+                audience,
+                null,
+                Map.of(
+                        Tier.READ, List.of("plimsoll:read"),
+                        Tier.READ_WRITE, List.of("plimsoll:read_write"),
+                        Tier.ADMIN, List.of("plimsoll:admin", "root")),
+                null);
+    }
+
+    /** Claims of a good token for that audience, each time as if it had just been given out. */
+    public String claims(String audience, String scope, Instant now) {
+        return "{\"iss\":\"" + url() + "\",\"sub\":\"alice\",\"aud\":\"" + audience + "\",\"scope\":\"" + scope
+                + "\",\"exp\":" + (now.getEpochSecond() + 300) + "}";
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String asks = exchange.getRequestURI().getPath();
+        String wellKnown =
+                path.isEmpty() ? "/.well-known/oauth-authorization-server" : path + "/.well-known/openid-configuration";
+        String body = "";
+        int answer = 404;
+        if (asks.equals(wellKnown)) {
+            String name = spelled == null ? url() : spelled;
+            body = "{\"issuer\":\"" + name + "\",\"jwks_uri\":\"" + url() + "/keys\"}";
+            answer = status;
+        } else if (asks.equals(path + "/keys")) {
+            asked.incrementAndGet();
+            body = "{\"keys\":["
+                    + String.join(",", keys.stream().map(SigningKey::jwk).toList()) + "]}";
+            answer = status;
+        }
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(answer, bytes.length == 0 ? -1 : bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    static String encoded(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
