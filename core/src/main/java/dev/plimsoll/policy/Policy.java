@@ -87,6 +87,8 @@ public final class Policy {
             "mergedArguments", "names of the arguments that a heavy tool is listed with; empty: as its style has it"));
     public static final PolicyKey<Boolean> READ_ONLY = add(PolicyKey.maybe(
             "readOnly", "whether the tool changes nothing; null: as its readOnlyHint says, and no without one"));
+    public static final PolicyKey<Tier> TIER = add(PolicyKey.maybe(
+            "tier", Tier.class, "what a caller needs to see and call the tool; null: as readOnly and its hints say"));
     public static final PolicyKey<OnDeadCursor> ON_DEAD_CURSOR = add(PolicyKey.choice(
             "onDeadCursor",
             OnDeadCursor.ERROR,

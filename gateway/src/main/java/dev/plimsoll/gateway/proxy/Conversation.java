@@ -9,7 +9,9 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ToolCall;
-import java.util.function.Supplier;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.schema.ListedTool;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a client and its server while they talk. */
@@ -17,7 +19,7 @@ final class Conversation {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
-    private final Supplier<Guard> guard;
+    private final Guards guard;
     private final String server;
     private final Log log;
     private final Known known;
@@ -26,7 +28,7 @@ final class Conversation {
     private volatile @Nullable Slice capabilities;
     private volatile boolean clientAsks;
 
-    Conversation(Supplier<Guard> guard, String server, Known known, Log log, OwnRequests ownRequests) {
+    Conversation(Guards guard, String server, Known known, Log log, OwnRequests ownRequests) {
         this.guard = guard;
         this.server = server;
         this.known = known;
@@ -37,6 +39,15 @@ final class Conversation {
     /** Waits for it where it is not ready yet. */
     Plimsoll engine() {
         return guard.get().engine();
+    }
+
+    /** Whether the client may not do everything; so it is when nobody can tell. */
+    boolean restricted() {
+        try {
+            return !guard.unrestricted();
+        } catch (RuntimeException e) {
+            return true;
+        }
     }
 
     String server() {
@@ -62,6 +73,20 @@ final class Conversation {
     /** The revision that both have agreed on; requests of 2026-07-28 and later name theirs themselves. */
     void agreed(String revisionName) {
         revision = revisionName;
+    }
+
+    /** What the server says by itself. */
+    void heard(Message notification) {
+        if ("notifications/tools/list_changed".equals(notification.method())) {
+            known.tools().changed();
+        }
+    }
+
+    /** Whether the client may see that tool and call it. */
+    boolean shows(ListedTool tool) {
+        Guard now = guard.get();
+        Policy policy = now.engine().policy(server, tool.name()).policy();
+        return now.tier().allows(Tier.askedBy(policy, tool.hints()));
     }
 
     /** What the server can do, as it says. */

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.gateway.proxy.Guards;
 import dev.plimsoll.policy.Tier;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -14,7 +15,7 @@ import java.util.function.Supplier;
  * The engine as the configuration wants it, and its store. It is made when somebody needs it or, on a thread of its own, once
  * the server talks: what both sides say first does not need it, and must not wait for it.
  */
-final class Engine implements Supplier<Guard>, AutoCloseable {
+final class Engine implements Guards, AutoCloseable {
 
     private final Supplier<Made> making;
     private final AtomicBoolean begun = new AtomicBoolean();
@@ -42,6 +43,12 @@ final class Engine implements Supplier<Guard>, AutoCloseable {
     public Guard get() {
         begin();
         return made.join().guard();
+    }
+
+    /** Whoever starts a server may do with it what they like. */
+    @Override
+    public boolean unrestricted() {
+        return true;
     }
 
     /** Does not wait for an engine that nobody needed. */

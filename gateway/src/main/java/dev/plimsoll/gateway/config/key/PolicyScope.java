@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.gateway.config.key.Key.Acts;
 import dev.plimsoll.policy.Form;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
@@ -56,13 +55,6 @@ final class PolicyScope {
                         .orNull(),
                 Key.of("prefetch", Form.whole(0, 100), "0", "pages fetched ahead from a PageSource"),
                 Key.of("estimatorSampling", Form.share(), "1%", "how many results are counted exactly as well"),
-                Key.of(
-                                "tier",
-                                Form.word("read", "read_write", "admin"),
-                                null,
-                                "which callers see the tool; null: its hints say")
-                        .orNull()
-                        .planned(Acts.SERVE),
                 Key.of("cache.ttl", LONG, null, "how long a response may be served again; read-only tools only")
                         .orNull(),
                 Key.of(
