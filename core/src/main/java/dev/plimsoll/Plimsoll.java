@@ -86,7 +86,8 @@ public final class Plimsoll {
 
     /** The same, where the caller's arguments already ask how it wants to see the result. */
     public Guarded guard(ToolCall call, Slice result, ReadArguments asked) {
-        ToolPolicy policy = policies.of(call.server(), call.tool());
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
         return guard(recorder.begin(call, policy.policy(), result), policy, result, asked, "");
     }
 
@@ -98,6 +99,11 @@ public final class Plimsoll {
         }
         if (!measured.result().complete()) {
             return exchange.untouched("not a complete result");
+        }
+        Policy forErrors = measured.result().error() ? policy.policy().forErrors() : null;
+        if (forErrors != null) {
+            ToolPolicy stricter = new ToolPolicy(forErrors, policy.named());
+            return guard(recorder.begin(call, forErrors, result), stricter, result, asked, name);
         }
         boolean answerable = name.isEmpty() && Opening.hasForm(policy.policy(), measured.result());
         Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens(), answerable);
@@ -148,7 +154,8 @@ public final class Plimsoll {
     private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments asked, boolean named) {
         Opened opened = found.opened();
         ToolCall origin = exchange.reads(opened);
-        Policy now = policies.of(origin.server(), origin.tool()).policy();
+        Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
+                .policy();
         ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
         return exchange.shaped(new Reading(opened, cursors, origin, false, named).answer(change, asked));
     }
@@ -170,7 +177,8 @@ public final class Plimsoll {
         } catch (RefusedException refused) {
             return new Intake.Answer(refused(known, refused));
         }
-        ToolPolicy policy = policies.of(call.server(), call.tool());
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
         return new Sorting(known, tool, policy, CallArguments.of(arguments, tool)).intake(this);
     }
 
@@ -245,8 +253,9 @@ public final class Plimsoll {
 
     /** What a call gets that failed outside of this engine: its tool could not be reached, or gave no answer. */
     public Guarded refused(ToolCall call, RefusedException refused) {
-        return recorder.begin(call, policies.of(call.server(), call.tool()).policy(), NOTHING)
-                .refused(refused);
+        Policy policy =
+                policies.of(call.server(), call.tool(), call.client().name()).policy();
+        return recorder.begin(call, policy, NOTHING).refused(refused);
     }
 
     /**
@@ -268,7 +277,8 @@ public final class Plimsoll {
      */
     public Guarded guardResource(ToolCall asked, String uri, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
-        ToolPolicy policy = policies.of(call.server(), call.tool());
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
         Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
         Slice asTool = ResourceResult.asToolResult(result);
         if (asTool == null) {
@@ -306,7 +316,8 @@ public final class Plimsoll {
      */
     public Guarded guardPrompt(ToolCall asked, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
-        ToolPolicy policy = policies.of(call.server(), call.tool());
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
         Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
         PromptResult prompt = PromptResult.of(result);
         Measured measured = prompt == null
@@ -335,7 +346,7 @@ public final class Plimsoll {
         }
     }
 
-    /** The policy in force for a tool. */
+    /** The policy in force for a tool, whatever client asks. */
     public ToolPolicy policy(String server, String tool) {
         return policies.of(server, tool);
     }
