@@ -1,6 +1,7 @@
 package dev.plimsoll.policy;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The clients whose limits are known. The figures and where they come from stand in docs/reference/clients.md. */
 public final class Profiles {
@@ -29,6 +30,16 @@ public final class Profiles {
     /** Each of them once, in the order in which they are tried; the last one is for all others and asks for nothing. */
     public static List<Profile> builtIn() {
         return BUILT_IN;
+    }
+
+    /** The one of this name, or null. */
+    public static @Nullable Profile named(String name) {
+        for (Profile profile : BUILT_IN) {
+            if (profile.name().equals(name)) {
+                return profile;
+            }
+        }
+        return null;
     }
 
     private static Profile of(String name, int byteCeiling, String... match) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Json;
@@ -27,6 +28,7 @@ final class Conversation {
     private volatile String revision = Revision.OLDEST;
     private volatile @Nullable Slice capabilities;
     private volatile boolean clientAsks;
+    private volatile String clientName = "";
 
     Conversation(Guards guard, String server, Known known, Log log, OwnRequests ownRequests) {
         this.guard = guard;
@@ -48,6 +50,15 @@ final class Conversation {
         } catch (RuntimeException e) {
             return true;
         }
+    }
+
+    RateLimits limits() {
+        return guard.limits();
+    }
+
+    /** Counts a call of this tool; 0 when it may be made, else the seconds until one may. */
+    long takes(String tool, int perMinute) {
+        return limits().take(guard.get().counted(), tool, perMinute);
     }
 
     String server() {
@@ -99,6 +110,11 @@ final class Conversation {
         clientAsks = Elicitation.declared(clientCapabilities);
     }
 
+    /** What the client calls itself, as it says at the opening; from 2026-07-28 on each request says so itself. */
+    void clientIs(String name) {
+        clientName = name;
+    }
+
     /** Whether the client puts questions to its user while it waits for the answer to this request. */
     boolean asksUser(Message request, Client client) {
         return client.anyStructured()
@@ -114,7 +130,9 @@ final class Conversation {
 
     Client client(Message request) {
         String named = Revision.of(request);
-        return Revision.client(named == null ? revision : named);
+        return named == null
+                ? Revision.client(revision).named(clientName)
+                : Revision.client(named).named(ClientName.of(request));
     }
 
     /** The call that a request is, of a tool or of something else that has an endpoint name. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.policy.Tier;
 import java.util.function.Supplier;
 
@@ -10,6 +11,11 @@ public interface Guards extends Supplier<Guard> {
     /** May take its time: nobody waits for it before a message comes that concerns it. */
     @Override
     Guard get();
+
+    /** How often its server may be called. Asked for each request, like this: */
+    default RateLimits limits() {
+        return get().limits();
+    }
 
     /** Whether the client may do everything. Asked for each message: who knows it without a guard says so. */
     default boolean unrestricted() {

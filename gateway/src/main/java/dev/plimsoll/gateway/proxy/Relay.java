@@ -57,8 +57,7 @@ public final class Relay {
      *
      * @param known what is known of the server already, and will be
      */
-    public Relay(
-            Peer client, Peer upstream, Guards guard, String server, Known known, Workers workers, Log log) {
+    public Relay(Peer client, Peer upstream, Guards guard, String server, Known known, Workers workers, Log log) {
         this.client = client;
         this.upstream = upstream;
         this.workers = workers;
@@ -188,6 +187,11 @@ public final class Relay {
 
     private void send(Message request, Route.Onward onward, Peer reply) {
         Waiting waiting = Waiting.of(request, reply, onward.arrival());
+        RefusedException tooOften = Pace.ofServer(request, conversation);
+        if (tooOften != null) {
+            answer(reply, Failures.answer(waiting, tooOften));
+            return;
+        }
         if (!pending.add(waiting)) {
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,

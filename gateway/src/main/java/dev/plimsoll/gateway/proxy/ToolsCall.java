@@ -98,6 +98,10 @@ final class ToolsCall implements Endpoint {
         }
         boolean asks = conversation.asksUser(request, plain.client());
         ToolCall call = asks ? plain.withClient(plain.client().asking(true)) : plain;
+        Route tooOften = reads ? Pace.ofTool(call, conversation) : null;
+        if (tooOften != null) {
+            return tooOften;
+        }
         if (reads && !ours) {
             return new Route.Onward(null, new Guarding(conversation, call, ReadArguments.NONE));
         }
@@ -106,6 +110,10 @@ final class ToolsCall implements Endpoint {
             return new Route.Here(() -> answer.guarded().result());
         }
         Intake.Forward forward = (Intake.Forward) intake;
+        tooOften = Pace.ofTool(call, conversation);
+        if (tooOften != null) {
+            return tooOften;
+        }
         if (forward.restarted()) {
             conversation.log().say(Level.WARN, "runs the tool again for a dead cursor", "tool", name);
         }

@@ -87,7 +87,8 @@ public final class RunCommand {
                             known.cwd(),
                             null,
                             Map.of(),
-                            known.timeouts());
+                            known.timeouts(),
+                            known.rateLimit());
         }
         if (known == null || (known.command().isEmpty() && known.url() == null)) {
             throw new UsageException("no command: plimsoll run -- COMMAND [ARGUMENT...]");

@@ -83,7 +83,8 @@ public final class StdioBackend implements Backend {
     private Guard guard(Caller caller, String session) {
         boolean bound = bind == CursorSettings.Bind.SESSION;
         String subject = bound ? "session " + session : caller.subject();
-        return engine.guard(subject + "@" + engine.identity(server), caller.tier());
+        String of = "@" + engine.identity(server);
+        return engine.guard(subject + of, caller.tier(), caller.subject() + of);
     }
 
     @Override

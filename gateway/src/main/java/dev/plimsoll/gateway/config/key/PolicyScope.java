@@ -49,8 +49,6 @@ final class PolicyScope {
 
     private static List<Key> planned() {
         return List.of(
-                Key.of("rateLimit", Form.whole(1, 1_000_000), null, "calls a minute for each caller and tool")
-                        .orNull(),
                 Key.of("sessionBudget", Form.whole(1, Integer.MAX_VALUE), null, "tokens that a session may cost")
                         .orNull(),
                 Key.of("prefetch", Form.whole(0, 100), "0", "pages fetched ahead from a PageSource"),
