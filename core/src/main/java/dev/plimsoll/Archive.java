@@ -6,6 +6,7 @@ import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
 import dev.plimsoll.shape.Content;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.store.Keep;
@@ -54,7 +55,8 @@ final class Archive {
         String more = MoreUpstream.in(content);
         Notes notes = new Notes(
                 measured.cost().tokens(), document.json(), apart, from, from + bytesOfDocument.length(), more, name);
-        Origin origin = new Origin(call.caller(), call.server(), call.tool(), "", call.argumentsHash());
+        Tier needed = Tier.askedBy(policy, call.hints());
+        Origin origin = new Origin(call.caller(), call.server(), call.tool(), needed.toString(), call.argumentsHash());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.keep(
                 new Keep(origin, notes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));

@@ -8,10 +8,12 @@ import dev.plimsoll.model.PromptResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.shape.BudgetTooSmallException;
@@ -40,12 +42,14 @@ public final class Plimsoll {
     private final Archive archive;
     private final Cursors cursors;
     private final Recorder recorder;
+    private final Access access;
 
-    private Plimsoll(Policies policies, SnapshotStore store, CursorSealer sealer, GuardListener listener) {
-        this.policies = policies;
-        this.archive = new Archive(store, OPEN_BYTES);
-        this.cursors = new Cursors(store, sealer);
-        this.recorder = new Recorder(listener);
+    private Plimsoll(Access access, Archive archive, Cursors cursors, Recorder recorder) {
+        this.policies = access.policies();
+        this.archive = archive;
+        this.cursors = cursors;
+        this.recorder = recorder;
+        this.access = access;
     }
 
     /**
@@ -55,7 +59,24 @@ public final class Plimsoll {
      */
     public static Plimsoll over(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
         Objects.requireNonNull(store, "store");
-        return new Plimsoll(policies, store, new CursorSealer(keys), listener);
+        return new Plimsoll(
+                new Access(policies, Tier.ADMIN),
+                new Archive(store, OPEN_BYTES),
+                new Cursors(store, new CursorSealer(keys)),
+                new Recorder(listener));
+    }
+
+    /**
+     * The same engine for callers who may do no more than that: calls of tools that ask for more are refused, and so is
+     * reading on in their results.
+     */
+    public Plimsoll forTier(Tier tier) {
+        return tier == access.tier() ? this : new Plimsoll(new Access(policies, tier), archive, cursors, recorder);
+    }
+
+    /** Throws {@link RefusedException} when this engine's callers may not call that tool, as far as its hints are known. */
+    public void requireCall(ToolCall call) {
+        access.requireCall(call);
     }
 
     /** What the client gets for the result of this call. */
@@ -65,7 +86,8 @@ public final class Plimsoll {
 
     /** The same, where the caller's arguments already ask how it wants to see the result. */
     public Guarded guard(ToolCall call, Slice result, ReadArguments asked) {
-        ToolPolicy policy = policies.of(call.server(), call.tool());
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
         return guard(recorder.begin(call, policy.policy(), result), policy, result, asked, "");
     }
 
@@ -77,6 +99,11 @@ public final class Plimsoll {
         }
         if (!measured.result().complete()) {
             return exchange.untouched("not a complete result");
+        }
+        Policy forErrors = measured.result().error() ? policy.policy().forErrors() : null;
+        if (forErrors != null) {
+            ToolPolicy stricter = new ToolPolicy(forErrors, policy.named());
+            return guard(recorder.begin(call, forErrors, result), stricter, result, asked, name);
         }
         boolean answerable = name.isEmpty() && Opening.hasForm(policy.policy(), measured.result());
         Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens(), answerable);
@@ -127,7 +154,8 @@ public final class Plimsoll {
     private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments asked, boolean named) {
         Opened opened = found.opened();
         ToolCall origin = exchange.reads(opened);
-        Policy now = policies.of(origin.server(), origin.tool()).policy();
+        Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
+                .policy();
         ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
         return exchange.shaped(new Reading(opened, cursors, origin, false, named).answer(change, asked));
     }
@@ -143,8 +171,15 @@ public final class Plimsoll {
         if (!call.tool().isEmpty() && call.tool().equals(call.client().readTool())) {
             return new Intake.Answer(read(call.withTool(""), arguments == null ? NOTHING : arguments));
         }
-        return new Sorting(call, tool, policies.of(call.server(), call.tool()), CallArguments.of(arguments, tool))
-                .intake(this);
+        ToolCall known = tool == null ? call : call.withHints(tool.hints());
+        try {
+            access.requireCall(known);
+        } catch (RefusedException refused) {
+            return new Intake.Answer(refused(known, refused));
+        }
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
+        return new Sorting(known, tool, policy, CallArguments.of(arguments, tool)).intake(this);
     }
 
     /** Whether a reading with these arguments has a cursor that was made here and for this caller. */
@@ -159,7 +194,9 @@ public final class Plimsoll {
 
     Cursors.Found find(ToolCall call, @Nullable String cursor) {
         try {
-            return cursors.find(archive, cursor, call);
+            Cursors.Found found = cursors.find(archive, cursor, call);
+            access.requireReading(found.opened().snapshot().origin());
+            return found;
         } catch (RefusedException dead) {
             throw DeadCursor.worded(
                     dead, policies.of(call.server(), call.tool()).policy());
@@ -216,8 +253,9 @@ public final class Plimsoll {
 
     /** What a call gets that failed outside of this engine: its tool could not be reached, or gave no answer. */
     public Guarded refused(ToolCall call, RefusedException refused) {
-        return recorder.begin(call, policies.of(call.server(), call.tool()).policy(), NOTHING)
-                .refused(refused);
+        Policy policy =
+                policies.of(call.server(), call.tool(), call.client().name()).policy();
+        return recorder.begin(call, policy, NOTHING).refused(refused);
     }
 
     /**
@@ -226,19 +264,21 @@ public final class Plimsoll {
      * @throws RefusedException when there is none, or not for this caller
      */
     public Blob blob(ToolCall call, String uri) {
-        return Reading.blob(cursors.find(archive, Reading.cursorIn(uri), call));
+        return Reading.blob(find(call, Reading.cursorIn(uri)));
     }
 
     /**
      * What the client gets for the result of {@code resources/read}: the very bytes within the budget; else its first part,
      * with the URI of the next one.
      *
-     * @param call {@code tool} is what policies and records call the resource: its URI, or a template's
+     * @param asked {@code tool} is what policies and records call the resource: its URI, or a template's
      * @param uri as the client asked for it
      * @throws RefusedException when the policy refuses what could not be kept
      */
-    public Guarded guardResource(ToolCall call, String uri, Slice result) {
-        ToolPolicy policy = policies.of(call.server(), call.tool());
+    public Guarded guardResource(ToolCall asked, String uri, Slice result) {
+        ToolCall call = asked.withHints(ToolHints.READS);
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
         Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
         Slice asTool = ResourceResult.asToolResult(result);
         if (asTool == null) {
@@ -271,11 +311,13 @@ public final class Plimsoll {
      * What the client gets for the result of {@code prompts/get}: the very bytes within the budget; else with long messages
      * cut, each with a link to the whole.
      *
-     * @param call {@code tool} is what policies and records call the prompt
+     * @param asked {@code tool} is what policies and records call the prompt
      * @throws RefusedException when the policy refuses what could not be kept
      */
-    public Guarded guardPrompt(ToolCall call, Slice result) {
-        ToolPolicy policy = policies.of(call.server(), call.tool());
+    public Guarded guardPrompt(ToolCall asked, Slice result) {
+        ToolCall call = asked.withHints(ToolHints.READS);
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
         Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
         PromptResult prompt = PromptResult.of(result);
         Measured measured = prompt == null
@@ -304,7 +346,7 @@ public final class Plimsoll {
         }
     }
 
-    /** The policy in force for a tool. */
+    /** The policy in force for a tool, whatever client asks. */
     public ToolPolicy policy(String server, String tool) {
         return policies.of(server, tool);
     }

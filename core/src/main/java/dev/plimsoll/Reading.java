@@ -3,6 +3,8 @@ package dev.plimsoll;
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Copies;
+import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.Part;
@@ -60,7 +62,7 @@ final class Reading {
         About about = about(view);
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
         Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh, named);
-        if (original(view, about.tokens())) {
+        if (original(view, about.tokens()) && belowCeiling(view)) {
             return original(view, about);
         }
         Answer answer = Answers.to(at(request, asked));
@@ -139,6 +141,13 @@ final class Reading {
     private static boolean original(View view, long tokens) {
         boolean all = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
         return all && view.fields().isEmpty() && tokens <= view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
+    }
+
+    /** A client that cannot take it whole gets its first part. */
+    private boolean belowCeiling(View view) {
+        ToolResult result = opened.content().result();
+        Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
+        return ceiling == null || ResultMeter.bytes(result, Copies.in(result)) <= ceiling;
     }
 
     private Plimsoll.Sealed original(View view, About about) {

@@ -102,7 +102,7 @@ final class Sorting {
             found = plimsoll.find(call, asked.cursor());
         } catch (RefusedException dead) {
             boolean restart = policy.policy().get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
-            return restart ? again(dead) : refuse(dead);
+            return restart && dead.code() != ErrorCode.FORBIDDEN ? again(dead) : refuse(dead);
         }
         String before = found.opened().snapshot().origin().argumentsHash();
         OnChangedArguments onChange = policy.policy().get(Policy.ON_CHANGED_ARGUMENTS);

@@ -85,6 +85,11 @@ public final class ResultMeter {
         return escaped <= limit ? escaped : bytes(result, copies, true);
     }
 
+    /** Unescaped bytes of one copy of everything. */
+    public static long bytes(ToolResult result, BitSet copies) {
+        return bytes(result, copies, true);
+    }
+
     private static long bytes(ToolResult result, BitSet copies, boolean exact) {
         long others = 0;
         long copied = 0;

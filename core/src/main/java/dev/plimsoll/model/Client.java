@@ -10,23 +10,31 @@ import java.util.Objects;
  * @param anyStructured whether it may be any JSON value there (2026-07-28 and later), not an object only
  * @param links whether it knows {@code resource_link} blocks (2025-06-18 and later)
  * @param asks whether it puts questions to its user for this very request (elicitation by form)
+ * @param name what it calls itself, a hint at what it can take; empty when it does not say
  */
-public record Client(String readTool, boolean structured, boolean anyStructured, boolean links, boolean asks) {
+public record Client(
+        String readTool, boolean structured, boolean anyStructured, boolean links, boolean asks, String name) {
 
     public static final String READ_TOOL = "plimsoll_read";
 
     public Client {
         Objects.requireNonNull(readTool, "readTool");
+        Objects.requireNonNull(name, "name");
     }
 
     /** One that asks its user nothing. */
     public Client(String readTool, boolean structured, boolean anyStructured, boolean links) {
-        this(readTool, structured, anyStructured, links, false);
+        this(readTool, structured, anyStructured, links, false, "");
     }
 
     /** The same client, whose user may be asked, or may not. */
     public Client asking(boolean allowed) {
-        return new Client(readTool, structured, anyStructured, links, allowed);
+        return new Client(readTool, structured, anyStructured, links, allowed, name);
+    }
+
+    /** The same client, that calls itself so. */
+    public Client named(String itself) {
+        return new Client(readTool, structured, anyStructured, links, asks, itself);
     }
 
     /** What each result of ours ends with, to say that it is no request for input: 2026-07-28 and later demand it. */

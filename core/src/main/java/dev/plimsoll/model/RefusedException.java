@@ -10,7 +10,7 @@ public final class RefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final ErrorCode code;
-    private final transient Map<String, String> details = new LinkedHashMap<>();
+    private final transient Map<String, Object> details = new LinkedHashMap<>();
 
     public RefusedException(ErrorCode code, String message, String suggestion) {
         super(message);
@@ -20,7 +20,16 @@ public final class RefusedException extends RuntimeException {
 
     /** The same with one more detail, before the suggestion. */
     public RefusedException detail(String name, String value) {
-        String suggestion = details.remove("suggestion");
+        return put(name, value);
+    }
+
+    /** The same where the detail is a number. */
+    public RefusedException detail(String name, long value) {
+        return put(name, value);
+    }
+
+    private RefusedException put(String name, Object value) {
+        Object suggestion = details.remove("suggestion");
         details.put(name, value);
         details.put("suggestion", suggestion == null ? "" : suggestion);
         return this;
@@ -41,8 +50,13 @@ public final class RefusedException extends RuntimeException {
         ByteSink out = new ByteSink(256).ascii("{\"error\":{\"code\":").string(code.name());
         out.ascii(",\"message\":").string(getMessage()).ascii(",\"details\":{");
         boolean first = true;
-        for (Map.Entry<String, String> detail : details.entrySet()) {
-            out.ascii(first ? "" : ",").string(detail.getKey()).ascii(":").string(detail.getValue());
+        for (Map.Entry<String, Object> detail : details.entrySet()) {
+            out.ascii(first ? "" : ",").string(detail.getKey()).ascii(":");
+            if (detail.getValue() instanceof Long number) {
+                out.number(number);
+            } else {
+                out.string(detail.getValue().toString());
+            }
             first = false;
         }
         return out.ascii("}}}").toByteArray();

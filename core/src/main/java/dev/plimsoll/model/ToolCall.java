@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param argumentsHash a digest of the canonical arguments, or empty
  * @param sourceMillis how long the upstream took to answer it; 0 when nobody knows
  * @param arguments what the tool declares that it can be asked; empty when nobody knows
+ * @param hints what the tool says of itself
  */
 public record ToolCall(
         String server,
@@ -23,7 +24,8 @@ public record ToolCall(
         int maxTokens,
         String argumentsHash,
         long sourceMillis,
-        List<ToolArgument> arguments) {
+        List<ToolArgument> arguments,
+        ToolHints hints) {
 
     public ToolCall {
         Objects.requireNonNull(server, "server");
@@ -31,36 +33,43 @@ public record ToolCall(
         Objects.requireNonNull(caller, "caller");
         Objects.requireNonNull(client, "client");
         Objects.requireNonNull(argumentsHash, "argumentsHash");
+        Objects.requireNonNull(hints, "hints");
         arguments = List.copyOf(arguments);
     }
 
     public static ToolCall of(String server, String tool, String caller) {
-        return new ToolCall(server, tool, caller, Client.current(), 0, "", 0, List.of());
+        return new ToolCall(server, tool, caller, Client.current(), 0, "", 0, List.of(), ToolHints.UNSEEN);
     }
 
     public ToolCall withClient(Client other) {
-        return new ToolCall(server, tool, caller, other, maxTokens, argumentsHash, sourceMillis, arguments);
+        return new ToolCall(server, tool, caller, other, maxTokens, argumentsHash, sourceMillis, arguments, hints);
     }
 
     public ToolCall withMaxTokens(int tokens) {
-        return new ToolCall(server, tool, caller, client, tokens, argumentsHash, sourceMillis, arguments);
+        return new ToolCall(server, tool, caller, client, tokens, argumentsHash, sourceMillis, arguments, hints);
     }
 
     public ToolCall withTool(String name) {
-        return new ToolCall(server, name, caller, client, maxTokens, argumentsHash, sourceMillis, arguments);
+        return new ToolCall(server, name, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints);
     }
 
     public ToolCall withArgumentsHash(String hash) {
-        return new ToolCall(server, tool, caller, client, maxTokens, hash, sourceMillis, arguments);
+        return new ToolCall(server, tool, caller, client, maxTokens, hash, sourceMillis, arguments, hints);
     }
 
     /** The same call, answered by the upstream after that many milliseconds. */
     public ToolCall withSourceMillis(long millis) {
-        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, Math.max(0, millis), arguments);
+        return new ToolCall(
+                server, tool, caller, client, maxTokens, argumentsHash, Math.max(0, millis), arguments, hints);
     }
 
     /** The same call of a tool that can be asked these things. */
     public ToolCall withArguments(List<ToolArgument> declared) {
-        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, declared);
+        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, declared, hints);
+    }
+
+    /** The same call of a tool that says this of itself. */
+    public ToolCall withHints(ToolHints said) {
+        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, said);
     }
 }

@@ -34,6 +34,19 @@ public final class Policy {
             .openAs("auto"));
     public static final PolicyKey<Double> BYTES_PER_TOKEN = add(PolicyKey.decimal(
             "bytesPerToken", 12, 1, 1000, "what hardByteLimit allows for each token where it is auto"));
+    public static final PolicyKey<Integer> BYTE_CEILING = add(
+            PolicyKey.bytes(
+                    "byteCeiling",
+                    null,
+                    1,
+                    Integer.MAX_VALUE,
+                    "bytes of one copy's unescaped text that no answer exceeds, whatever budget is asked for; null: no such end"));
+    public static final PolicyKey<Integer> ERROR_BYTES = add(PolicyKey.bytes(
+            "errorBytes",
+            null,
+            1000,
+            Integer.MAX_VALUE,
+            "bytes above which the text of an error is cut; null: as any other text"));
     public static final PolicyKey<Integer> SUMMARY_THRESHOLD = add(PolicyKey.whole(
             "summaryThreshold",
             null,
@@ -87,6 +100,10 @@ public final class Policy {
             "mergedArguments", "names of the arguments that a heavy tool is listed with; empty: as its style has it"));
     public static final PolicyKey<Boolean> READ_ONLY = add(PolicyKey.maybe(
             "readOnly", "whether the tool changes nothing; null: as its readOnlyHint says, and no without one"));
+    public static final PolicyKey<Tier> TIER = add(PolicyKey.maybe(
+            "tier", Tier.class, "what a caller needs to see and call the tool; null: as readOnly and its hints say"));
+    public static final PolicyKey<Integer> RATE_LIMIT = add(PolicyKey.whole(
+            "rateLimit", null, 1, 1_000_000, "calls a minute for each caller and tool; null: any number"));
     public static final PolicyKey<OnDeadCursor> ON_DEAD_CURSOR = add(PolicyKey.choice(
             "onDeadCursor",
             OnDeadCursor.ERROR,
@@ -247,8 +264,23 @@ public final class Policy {
     /** A budget of that many tokens with the byte limit that belongs to it. */
     public Budget budgetOf(int tokens) {
         Integer fixed = find(HARD_BYTE_LIMIT);
+        Integer ceiling = find(BYTE_CEILING);
         double bytes = fixed == null ? tokens * get(BYTES_PER_TOKEN) : fixed;
-        return new Budget(tokens, (int) Math.min(bytes, Integer.MAX_VALUE));
+        return new Budget(tokens, (int) Math.min(bytes, ceiling == null ? Integer.MAX_VALUE : ceiling));
+    }
+
+    /** The policy for a result that is an error; null when it is this one. */
+    public @Nullable Policy forErrors() {
+        Integer most = find(ERROR_BYTES);
+        Integer ceiling = find(BYTE_CEILING);
+        return most == null || (ceiling != null && ceiling <= most)
+                ? null
+                : with(ERROR_BYTES, null).with(BYTE_CEILING, most);
+    }
+
+    /** Whether the key has a value of its own, be it its default. */
+    boolean sets(PolicyKey<?> key) {
+        return set.containsKey(key.name());
     }
 
     @Override

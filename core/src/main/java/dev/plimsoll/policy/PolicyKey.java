@@ -39,6 +39,11 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, Form.flag(), null, about);
     }
 
+    /** A choice that may also be left open. */
+    static <E extends Enum<E>> PolicyKey<E> maybe(String name, Class<E> type, String about) {
+        return new PolicyKey<>(name, Form.choice(type), null, about);
+    }
+
     static PolicyKey<Integer> whole(String name, @Nullable Integer unset, int min, int max, String about) {
         return new PolicyKey<>(name, Form.whole(min, max), unset, about);
     }

@@ -7,6 +7,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import java.util.List;
@@ -97,6 +98,11 @@ public final class ListedTool {
     /** What {@code annotations.destructiveHint} says; null when it says nothing. */
     public @Nullable Boolean destructiveHint() {
         return destructive;
+    }
+
+    /** Both together. */
+    public ToolHints hints() {
+        return new ToolHints(true, readOnly, destructive);
     }
 
     public boolean hasOutputSchema() {

@@ -5,6 +5,7 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
@@ -15,7 +16,9 @@ import dev.plimsoll.store.StoreException;
 import dev.plimsoll.telemetry.GuardListener;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The engine as the configuration wants it, over its store and with its key. */
 public final class OpenEngine implements AutoCloseable {
@@ -25,8 +28,10 @@ public final class OpenEngine implements AutoCloseable {
     private final SnapshotStore store;
     private final byte[] key;
     private final Plimsoll engine;
+    private final RateLimits limits;
 
-    private OpenEngine(SnapshotStore store, byte[] key, Plimsoll engine) {
+    private OpenEngine(SnapshotStore store, byte[] key, Plimsoll engine, RateLimits limits) {
+        this.limits = limits;
         this.store = store;
         this.key = key;
         this.engine = engine;
@@ -35,7 +40,19 @@ public final class OpenEngine implements AutoCloseable {
     public static OpenEngine of(Configuration configuration, Log log) {
         SnapshotStore store = store(configuration, log);
         byte[] key = key(configuration, log);
-        return new OpenEngine(store, key, over(store, key, configuration, new DecisionLog(log)));
+        Plimsoll engine = over(store, key, configuration, new DecisionLog(log));
+        return new OpenEngine(store, key, engine, limits(configuration));
+    }
+
+    private static RateLimits limits(Configuration configuration) {
+        Map<String, Integer> ofServers = new HashMap<>();
+        for (Server server : configuration.servers()) {
+            Integer limit = server.rateLimit();
+            if (limit != null) {
+                ofServers.put(server.name(), limit);
+            }
+        }
+        return RateLimits.of(ofServers);
     }
 
     /** What a server is, whatever it is called. */
@@ -44,7 +61,12 @@ public final class OpenEngine implements AutoCloseable {
     }
 
     public Guard guard(String caller, Tier tier) {
-        return new Guard(engine, caller, tier);
+        return guard(caller, tier, caller);
+    }
+
+    /** The same for a client whose calls are counted in another name than cursors are bound to. */
+    public Guard guard(String caller, Tier tier, String counted) {
+        return new Guard(engine, caller, tier, counted, limits);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Json;
@@ -9,7 +10,9 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ToolCall;
-import java.util.function.Supplier;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.schema.ListedTool;
 import org.jspecify.annotations.Nullable;
 
 /** What is known of a client and its server while they talk. */
@@ -17,7 +20,7 @@ final class Conversation {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
-    private final Supplier<Guard> guard;
+    private final Guards guard;
     private final String server;
     private final Log log;
     private final Known known;
@@ -25,8 +28,9 @@ final class Conversation {
     private volatile String revision = Revision.OLDEST;
     private volatile @Nullable Slice capabilities;
     private volatile boolean clientAsks;
+    private volatile String clientName = "";
 
-    Conversation(Supplier<Guard> guard, String server, Known known, Log log, OwnRequests ownRequests) {
+    Conversation(Guards guard, String server, Known known, Log log, OwnRequests ownRequests) {
         this.guard = guard;
         this.server = server;
         this.known = known;
@@ -37,6 +41,24 @@ final class Conversation {
     /** Waits for it where it is not ready yet. */
     Plimsoll engine() {
         return guard.get().engine();
+    }
+
+    /** Whether the client may not do everything; so it is when nobody can tell. */
+    boolean restricted() {
+        try {
+            return !guard.unrestricted();
+        } catch (RuntimeException e) {
+            return true;
+        }
+    }
+
+    RateLimits limits() {
+        return guard.limits();
+    }
+
+    /** Counts a call of this tool; 0 when it may be made, else the seconds until one may. */
+    long takes(String tool, int perMinute) {
+        return limits().take(guard.get().counted(), tool, perMinute);
     }
 
     String server() {
@@ -64,6 +86,20 @@ final class Conversation {
         revision = revisionName;
     }
 
+    /** What the server says by itself. */
+    void heard(Message notification) {
+        if ("notifications/tools/list_changed".equals(notification.method())) {
+            known.tools().changed();
+        }
+    }
+
+    /** Whether the client may see that tool and call it. */
+    boolean shows(ListedTool tool) {
+        Guard now = guard.get();
+        Policy policy = now.engine().policy(server, tool.name()).policy();
+        return now.tier().allows(Tier.askedBy(policy, tool.hints()));
+    }
+
     /** What the server can do, as it says. */
     void serverCan(Slice serverCapabilities) {
         capabilities = serverCapabilities;
@@ -72,6 +108,11 @@ final class Conversation {
     /** What the client can do, as it says at the opening; from 2026-07-28 on each request says so itself. */
     void clientCan(Slice clientCapabilities) {
         clientAsks = Elicitation.declared(clientCapabilities);
+    }
+
+    /** What the client calls itself, as it says at the opening; from 2026-07-28 on each request says so itself. */
+    void clientIs(String name) {
+        clientName = name;
     }
 
     /** Whether the client puts questions to its user while it waits for the answer to this request. */
@@ -89,7 +130,9 @@ final class Conversation {
 
     Client client(Message request) {
         String named = Revision.of(request);
-        return Revision.client(named == null ? revision : named);
+        return named == null
+                ? Revision.client(revision).named(clientName)
+                : Revision.client(named).named(ClientName.of(request));
     }
 
     /** The call that a request is, of a tool or of something else that has an endpoint name. */

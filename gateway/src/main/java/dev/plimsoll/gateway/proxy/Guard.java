@@ -1,12 +1,26 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.policy.Tier;
+import java.util.Map;
 
 /**
  * What guards a conversation.
  *
  * @param caller who the client is; cursors are bound to it
  * @param tier which tools the client may see and call
+ * @param counted in whose name its calls are counted: of the same caller in every session
+ * @param limits how often it may call
  */
-public record Guard(Plimsoll engine, String caller, Tier tier) {}
+public record Guard(Plimsoll engine, String caller, Tier tier, String counted, RateLimits limits) {
+
+    public Guard {
+        engine = engine.forTier(tier);
+    }
+
+    /** One that shares its limits with nobody. */
+    public Guard(Plimsoll engine, String caller, Tier tier) {
+        this(engine, caller, tier, caller, RateLimits.of(Map.of()));
+    }
+}

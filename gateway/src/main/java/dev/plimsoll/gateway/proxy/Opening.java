@@ -16,6 +16,9 @@ final class Opening implements Endpoint {
     @Override
     public Route route(Message request, Conversation conversation) {
         Slice params = request.params();
+        if (params != null) {
+            conversation.clientIs(ClientName.opening(params));
+        }
         Slice capabilities = params == null ? null : ObjectEdit.objectIn(params, "capabilities");
         if (capabilities != null) {
             conversation.clientCan(capabilities);

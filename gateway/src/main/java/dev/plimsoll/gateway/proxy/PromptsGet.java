@@ -9,7 +9,12 @@ final class PromptsGet implements Endpoint {
     @Override
     public Route route(Message request, Conversation conversation) {
         ToolCall call = conversation.call("prompts/get", request);
-        return new Route.Onward(
-                null, result -> conversation.engine().guardPrompt(call, result).result());
+        Route refused = Admission.refusedReading(call, conversation);
+        return refused != null
+                ? refused
+                : new Route.Onward(
+                        null,
+                        result ->
+                                conversation.engine().guardPrompt(call, result).result());
     }
 }

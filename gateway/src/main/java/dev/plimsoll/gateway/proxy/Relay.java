@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,10 +46,9 @@ public final class Relay {
     /**
      * A relay.
      *
-     * @param guard may take its time: nobody waits for it before a message comes that concerns it
      * @param server the server's name, as rules and messages have it
      */
-    public Relay(Peer client, Peer upstream, Supplier<Guard> guard, String server, Workers workers, Log log) {
+    public Relay(Peer client, Peer upstream, Guards guard, String server, Workers workers, Log log) {
         this(client, upstream, guard, server, new Known(), workers, log);
     }
 
@@ -59,8 +57,7 @@ public final class Relay {
      *
      * @param known what is known of the server already, and will be
      */
-    public Relay(
-            Peer client, Peer upstream, Supplier<Guard> guard, String server, Known known, Workers workers, Log log) {
+    public Relay(Peer client, Peer upstream, Guards guard, String server, Known known, Workers workers, Log log) {
         this.client = client;
         this.upstream = upstream;
         this.workers = workers;
@@ -139,10 +136,15 @@ public final class Relay {
                 cancelled.reply().unanswered();
             }
         }
-        toUpstream(message.bytes());
+        if (Admission.passes(message, conversation)) {
+            toUpstream(message.bytes());
+        }
     }
 
     private Route route(Message request) {
+        if (!Admission.isClear(request, conversation)) {
+            return Admission.unclear();
+        }
         Endpoint endpoint = Endpoints.of(String.valueOf(request.method()));
         if (endpoint == null) {
             return Route.THROUGH;
@@ -150,8 +152,8 @@ public final class Relay {
         try {
             return endpoint.route(request, conversation);
         } catch (RuntimeException | StackOverflowError e) {
-            Failures.log(log, e, "a request passes unchanged");
-            return Route.THROUGH;
+            Failures.log(log, e, "a request passes unchanged where its client may do everything");
+            return Admission.orUnclear(Route.THROUGH, conversation);
         }
     }
 
@@ -178,13 +180,18 @@ public final class Relay {
         try (var _ = Progress.of(request, client, PROGRESS)) {
             return later.route().get();
         } catch (RuntimeException | StackOverflowError e) {
-            Failures.log(log, e, "a request passes unchanged");
-            return Route.THROUGH;
+            Failures.log(log, e, "a request passes unchanged where its client may do everything");
+            return Admission.orUnclear(Route.THROUGH, conversation);
         }
     }
 
     private void send(Message request, Route.Onward onward, Peer reply) {
         Waiting waiting = Waiting.of(request, reply, onward.arrival());
+        RefusedException tooOften = Pace.ofServer(request, conversation);
+        if (tooOften != null) {
+            answer(reply, Failures.answer(waiting, tooOften));
+            return;
+        }
         if (!pending.add(waiting)) {
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
@@ -291,6 +298,7 @@ public final class Relay {
     void fromUpstream(Message message) throws IOException {
         if (!message.isResponse()) {
             progress(message);
+            conversation.heard(message);
             client.send(message.bytes());
             return;
         }

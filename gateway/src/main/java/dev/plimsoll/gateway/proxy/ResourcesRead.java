@@ -18,11 +18,15 @@ final class ResourcesRead implements Endpoint {
     public Route route(Message request, Conversation conversation) {
         String uri = ObjectEdit.textIn(request.params(), "uri", 65_536);
         if (uri == null) {
-            return Route.THROUGH;
+            return Admission.orUnclear(Route.THROUGH, conversation);
         }
         ToolCall call = conversation.call(ENDPOINT, request);
         if (uri.startsWith(OURS)) {
             return new Route.Here(() -> ours(call, uri, conversation));
+        }
+        Route refused = Admission.refusedReading(call, conversation);
+        if (refused != null) {
+            return refused;
         }
         return new Route.Onward(
                 null,

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 
 /** The results of tasks are tools' results that arrive later. */
@@ -11,10 +12,13 @@ final class TasksResult implements Endpoint {
     @Override
     public Route route(Message request, Conversation conversation) {
         String id = ObjectEdit.textIn(request.params(), "taskId", 1024);
+        ToolCall unknown = conversation.call("tasks/result", request);
         Guarding known = id == null ? null : conversation.tasks().get(id);
-        Guarding call = known == null
-                ? new Guarding(conversation, conversation.call("tasks/result", request), ReadArguments.NONE)
-                : known;
-        return new Route.Onward(null, call);
+        // what is known of a server may be another caller's
+        Guarding call = known != null && known.call().caller().equals(unknown.caller())
+                ? known
+                : new Guarding(conversation, unknown, ReadArguments.NONE);
+        Route refused = Admission.refused(call.call(), conversation);
+        return refused == null ? new Route.Onward(null, call) : refused;
     }
 }

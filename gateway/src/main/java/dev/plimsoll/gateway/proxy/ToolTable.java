@@ -28,6 +28,11 @@ final class ToolTable {
         listed = true;
     }
 
+    /** There may be tools that no listing has shown. */
+    void changed() {
+        listed = false;
+    }
+
     boolean isComplete() {
         return listed;
     }

@@ -13,6 +13,7 @@ import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.telemetry.Outcome;
@@ -33,10 +34,10 @@ final class ToolsCall implements Endpoint {
         Slice params = request.params();
         String name = ObjectEdit.textIn(params, "name", LONGEST_NAME);
         if (params == null || name == null) {
-            return Route.THROUGH;
+            return Admission.orUnclear(Route.THROUGH, conversation);
         }
         Slice arguments = ObjectEdit.objectIn(params, "arguments");
-        if (mayRead(arguments) || mustBeKnown(name, conversation)) {
+        if (mayRead(arguments) || mustBeKnown(name, request, conversation)) {
             return new Route.Later(() -> decided(request, params, name, arguments, conversation));
         }
         return decided(request, params, name, arguments, conversation);
@@ -61,43 +62,58 @@ final class ToolsCall implements Endpoint {
         return arguments != null && CURSORS.stream().anyMatch(name -> Members.get(arguments, name) != null);
     }
 
-    /** Arguments of ours may only be told from a heavy tool's own by one who has seen its schema. */
-    private static boolean mustBeKnown(String name, Conversation conversation) {
+    /**
+     * Arguments of ours may only be told from a heavy tool's own by one who has seen its schema, and what it asks of its
+     * callers only by one who has seen its hints.
+     */
+    private static boolean mustBeKnown(String name, Message request, Conversation conversation) {
         ToolTable tools = conversation.tools();
-        return tools.get(name) == null
-                && !tools.isComplete()
-                && conversation
-                        .engine()
-                        .policy(conversation.server(), name)
-                        .policy()
-                        .get(Policy.HEAVY);
+        if (tools.get(name) != null || tools.isComplete()) {
+            return false;
+        }
+        ToolCall call = conversation.call(name, request);
+        Policy policy = conversation.engine().policy(call.server(), name).policy();
+        boolean ours = name.equals(call.client().readTool());
+        return policy.get(Policy.HEAVY) || (!ours && Admission.refused(call, conversation) != null);
     }
 
     private static Route decided(
             Message request, Slice params, String name, @Nullable Slice arguments, Conversation conversation) {
-        if (mustBeKnown(name, conversation)) {
+        if (mustBeKnown(name, request, conversation)) {
             ToolsList.learn(request, conversation);
         }
-        ToolCall plain = conversation.call(name, request);
+        ListedTool tool = conversation.tools().get(name);
+        ToolCall plain = conversation.call(name, request).withHints(tool == null ? ToolHints.UNSEEN : tool.hints());
+        boolean reads = name.equals(plain.client().readTool());
+        // the server may be another of our kind: what is not ours may be its
+        boolean ours = reads
+                && (tool == null || (arguments != null && conversation.engine().owns(plain, arguments)));
+        Route refused = ours ? null : Admission.refused(plain, conversation);
+        if (refused != null) {
+            return refused;
+        }
         String state = plain.client().anyStructured() ? Elicitation.state(params) : null;
         if (state != null) {
             return answered(plain, params, state, conversation);
         }
         boolean asks = conversation.asksUser(request, plain.client());
         ToolCall call = asks ? plain.withClient(plain.client().asking(true)) : plain;
-        ListedTool tool = conversation.tools().get(name);
-        if (name.equals(call.client().readTool()) && tool != null) {
-            // the server is another of our kind: what is not ours may be its
-            boolean ours = arguments != null && conversation.engine().owns(call, arguments);
-            if (!ours) {
-                return new Route.Onward(null, new Guarding(conversation, call, ReadArguments.NONE));
-            }
+        Route tooOften = reads ? Pace.ofTool(call, conversation) : null;
+        if (tooOften != null) {
+            return tooOften;
+        }
+        if (reads && !ours) {
+            return new Route.Onward(null, new Guarding(conversation, call, ReadArguments.NONE));
         }
         Intake intake = conversation.engine().intake(call, tool, arguments);
         if (intake instanceof Intake.Answer answer) {
             return new Route.Here(() -> answer.guarded().result());
         }
         Intake.Forward forward = (Intake.Forward) intake;
+        tooOften = Pace.ofTool(call, conversation);
+        if (tooOften != null) {
+            return tooOften;
+        }
         if (forward.restarted()) {
             conversation.log().say(Level.WARN, "runs the tool again for a dead cursor", "tool", name);
         }

@@ -9,6 +9,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
@@ -28,7 +30,20 @@ final class ToolsList implements Endpoint {
         Slice params = request.params();
         boolean first = params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null;
         Client client = conversation.client(request);
-        return new Route.Onward(null, result -> listed(result, first, client, conversation));
+        return new Route.Onward(null, result -> shown(result, first, client, conversation));
+    }
+
+    /** A listing that cannot be looked through must not show what its client may not see. */
+    private static Slice shown(Slice result, boolean first, Client client, Conversation conversation) {
+        try {
+            return listed(result, first, client, conversation);
+        } catch (RuntimeException e) {
+            if (conversation.restricted()) {
+                throw new RefusedException(
+                        ErrorCode.INTERNAL_ERROR, "the server's listing cannot be read", "tools/list later");
+            }
+            throw e;
+        }
     }
 
     /** Asks the server for its tools, as long as nobody else has. */
@@ -86,6 +101,9 @@ final class ToolsList implements Endpoint {
         for (int i = 0; i < items.count(); i++) {
             Slice entry = items.item(i);
             ListedTool tool = ListedTool.of(entry);
+            if (tool.name().isEmpty() && conversation.restricted()) {
+                continue;
+            }
             if (tool.name().isEmpty()) {
                 out.ascii(out.size() == 1 ? "" : ",").raw(entry);
                 continue;
@@ -96,6 +114,9 @@ final class ToolsList implements Endpoint {
             }
             ToolPolicy policy = conversation.engine().policy(conversation.server(), tool.name());
             shapes |= policy.shapes();
+            if (!conversation.shows(tool)) {
+                continue;
+            }
             out.ascii(out.size() == 1 ? "" : ",").raw(tool.listed(policy, client));
         }
         if (first && shapes) {

@@ -3,9 +3,12 @@ package dev.plimsoll.gateway.run;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.OpenEngine;
+import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.gateway.proxy.Guards;
 import dev.plimsoll.policy.Tier;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -14,16 +17,20 @@ import java.util.function.Supplier;
  * The engine as the configuration wants it, and its store. It is made when somebody needs it or, on a thread of its own, once
  * the server talks: what both sides say first does not need it, and must not wait for it.
  */
-final class Engine implements Supplier<Guard>, AutoCloseable {
+final class Engine implements Guards, AutoCloseable {
 
     private final Supplier<Made> making;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CompletableFuture<Made> made = new CompletableFuture<>();
 
+    private final RateLimits limits;
+
     private record Made(OpenEngine engine, Guard guard) {}
 
     Engine(Server server, Configuration configuration, Log log) {
         making = () -> make(server, configuration, log);
+        Integer limit = server.rateLimit();
+        limits = RateLimits.of(limit == null ? Map.of() : Map.of(server.name(), limit));
     }
 
     void begin() {
@@ -42,6 +49,17 @@ final class Engine implements Supplier<Guard>, AutoCloseable {
     public Guard get() {
         begin();
         return made.join().guard();
+    }
+
+    /** Whoever starts a server may do with it what they like. */
+    @Override
+    public boolean unrestricted() {
+        return true;
+    }
+
+    @Override
+    public RateLimits limits() {
+        return limits;
     }
 
     /** Does not wait for an engine that nobody needed. */

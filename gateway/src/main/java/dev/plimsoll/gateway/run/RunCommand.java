@@ -92,7 +92,8 @@ public final class RunCommand {
                             known.cwd(),
                             null,
                             Map.of(),
-                            known.timeouts());
+                            known.timeouts(),
+                            known.rateLimit());
         }
         if (known == null || (known.command().isEmpty() && known.url() == null)) {
             throw new UsageException(
@@ -114,7 +115,8 @@ public final class RunCommand {
                 null,
                 url,
                 same && known != null ? known.headers() : Map.of(),
-                known == null ? Timeouts.DEFAULT : known.timeouts());
+                known == null ? Timeouts.DEFAULT : known.timeouts(),
+                known == null ? null : known.rateLimit());
     }
 
     private int run(Server server, Loaded loaded) {

@@ -96,7 +96,8 @@ public final class OneServer implements Backend {
 
     /** Where nobody has to say who they are, callers are all the same. */
     private Guard guard(String subject, Caller caller) {
-        return engine.guard(subject + "@" + engine.identity(server), caller.tier());
+        String of = "@" + engine.identity(server);
+        return engine.guard(subject + of, caller.tier(), caller.subject() + of);
     }
 
     @Override

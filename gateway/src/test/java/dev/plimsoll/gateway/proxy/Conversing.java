@@ -36,6 +36,7 @@ final class Conversing implements AutoCloseable {
     private final Kept server = new Kept();
     private final Workers workers = new Workers(2);
     private final Relay relay;
+    private volatile Guard guard;
 
     private static final class Kept implements Peer {
         final BlockingQueue<String> messages = new LinkedBlockingQueue<>();
@@ -55,12 +56,22 @@ final class Conversing implements AutoCloseable {
     }
 
     Conversing(Policies policies, String caller) {
+        this(policies, caller, Tier.ADMIN);
+    }
+
+    Conversing(Policies policies, String caller, Tier tier) {
         SnapshotStore store = SnapshotStore.inMemory(
                 new Limits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
         Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-        Guard guard = new Guard(engine, caller, Tier.ADMIN);
+        guard = new Guard(engine, caller, tier);
         relay = new Relay(client, server, () -> guard, "main", workers, new Log(nowhere, Level.DEBUG));
+    }
+
+    /** From now on the caller may do no more than that. */
+    Conversing sinksTo(Tier tier) {
+        guard = new Guard(guard.engine(), guard.caller(), tier);
+        return this;
     }
 
     Conversing fromClient(String message) throws IOException {

@@ -14,6 +14,8 @@ import dev.plimsoll.gateway.config.model.Timeouts;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Profile;
+import dev.plimsoll.policy.Profiles;
 import dev.plimsoll.policy.Rule;
 import java.net.URI;
 import java.nio.file.Path;
@@ -23,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the records from what is set, when nothing is wrong with it. */
 public final class Assembler {
@@ -65,7 +68,8 @@ public final class Assembler {
                 server.time("timeouts.start"),
                 (Duration) server.find("timeouts.request"),
                 server.time("timeouts.stop"));
-        return new Server(name, command, server.textMap("env"), cwd, url, server.textMap("headers"), timeouts);
+        return new Server(name, command, server.textMap("env"), cwd, url, server.textMap("headers"), timeouts, (Integer)
+                server.find("rateLimit"));
     }
 
     private Policies policies() {
@@ -74,7 +78,34 @@ public final class Assembler {
         for (Map.Entry<String, Settings> rule : settings.table("tools").entrySet()) {
             rules.add(new Rule(rule.getKey(), new PolicySettings(rule.getValue(), "")));
         }
-        return new Policies(base.apply(Policy.defaults()), rules);
+        return new Policies(base.apply(Policy.defaults()), rules, profiles());
+    }
+
+    /** Those that are set go first: a client may be of two kinds, and who set one knows which. */
+    private List<Profile> profiles() {
+        if (!settings.flag("clientProfiles")) {
+            return List.of();
+        }
+        Map<String, Settings> set = settings.table("profiles");
+        List<Profile> profiles = new ArrayList<>();
+        set.forEach((name, profile) -> {
+            if (profile.flag("enabled")) {
+                profiles.add(profile(Profiles.named(name), name, profile));
+            }
+        });
+        for (Profile profile : Profiles.builtIn()) {
+            if (!set.containsKey(profile.name())) {
+                profiles.add(profile);
+            }
+        }
+        return profiles;
+    }
+
+    private static Profile profile(@Nullable Profile builtIn, String name, Settings set) {
+        Policy ceilings = builtIn == null ? Policy.defaults() : builtIn.ceilings();
+        List<String> match = builtIn == null ? List.of() : builtIn.match();
+        return new Profile(
+                name, set.has("match") ? set.texts("match") : match, new PolicySettings(set, "").apply(ceilings));
     }
 
     private Store store() {

@@ -3,6 +3,8 @@ package dev.plimsoll.gateway.config.check;
 import dev.plimsoll.gateway.config.model.Store;
 import dev.plimsoll.gateway.config.source.Origin;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Profile;
+import dev.plimsoll.policy.Profiles;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +33,7 @@ public final class Consistency {
         if (!settings.broken()) {
             policies();
         }
+        profiles();
         keys();
         new AccessConsistency(settings, paths, faults).check();
         if (settings.find("store.type") == Store.Type.REDIS) {
@@ -82,6 +85,20 @@ public final class Consistency {
                 policy(path, new PolicySettings(set, "").apply(base), set, "");
             }
         }
+    }
+
+    private void profiles() {
+        settings.table("profiles").forEach((name, profile) -> {
+            if (Profiles.named(name) == null && !profile.has("match") && !profile.broken()) {
+                List<String> known =
+                        Profiles.builtIn().stream().map(Profile::name).toList();
+                String near = Suggestion.of(name, known);
+                faults.wrong(
+                        "profiles." + name,
+                        profile.origin(),
+                        "must have match: there is no profile of this name to change" + near);
+            }
+        });
     }
 
     private void policy(String path, Policy policy, Settings set, String section) {

@@ -55,6 +55,13 @@ public record Key(
         return new Key(key.name(), new Shape.One(key.form()), text, open, key.about(), Acts.BOTH, false, Secrecy.OPEN);
     }
 
+    /** The same as a ceiling: where it is not set there is none. */
+    static Key ceiling(PolicyKey<?> key) {
+        String about = "at most this much, as in policy";
+        return of(key.name(), key.form(), null, key.form().kind() == Form.Kind.CHOICE ? key.about() : about)
+                .orNull();
+    }
+
     /** The same key below a section. */
     Key under(String section) {
         return new Key(section.concat(".").concat(path), shape, unset, open, about, acts, planned, secrecy);

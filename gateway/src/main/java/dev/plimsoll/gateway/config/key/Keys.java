@@ -6,7 +6,9 @@ import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.Store;
 import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Profile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +25,7 @@ public final class Keys {
     private static final Form<String> CATALOG = Form.word("full", "slim", "dispatch");
 
     private static final Scope POLICY = new Scope(PolicyScope.keys());
+    private static final Scope PROFILE = new Scope(profile());
     private static final Scope SERVER = new Scope(server());
     private static final Scope ROOT = new Scope(all());
 
@@ -43,6 +46,11 @@ public final class Keys {
         return POLICY;
     }
 
+    /** What may be set for a kind of clients. */
+    public static Scope ofProfile() {
+        return PROFILE;
+    }
+
     /** Whether a key of the engine's policies guards this process, and so stands at the top, the same for all tools. */
     public static boolean isLimit(String policyKey) {
         return PolicyScope.isLimit(policyKey);
@@ -56,6 +64,8 @@ public final class Keys {
             keys.add(key.under("policy"));
         }
         keys.add(Key.of("tools", new Shape.Table(Naming.GLOB, POLICY), "what differs from policy for some tools"));
+        keys.add(Key.of("clientProfiles", Form.flag(), "true", "whether what a client can take lowers what it gets"));
+        keys.add(Key.of("profiles", new Shape.Table(Naming.NAME, PROFILE), "what clients can take"));
         keys.addAll(PolicyScope.limits());
         keys.addAll(keeping());
         keys.addAll(process());
@@ -89,15 +99,28 @@ public final class Keys {
                         time(Duration.ZERO, Duration.ofMinutes(1)),
                         "1s",
                         "between the end of its input and its end by force"),
-                Key.of("rateLimit", Form.whole(1, 1_000_000), null, "calls a minute to this server")
-                        .orNull()
-                        .planned(Acts.BOTH),
+                Key.of(
+                                "rateLimit",
+                                Form.whole(1, 1_000_000),
+                                null,
+                                "requests a minute to this server; null: any number")
+                        .orNull(),
                 Key.of("isolation", ISOLATION, null, "as isolation, for this server")
                         .orNull()
                         .in(Acts.SERVE),
                 Key.of("catalog", CATALOG, null, "as catalog, for this server")
                         .orNull()
                         .planned(Acts.BOTH));
+    }
+
+    private static List<Key> profile() {
+        List<Key> keys = new ArrayList<>();
+        keys.add(Key.of("enabled", Form.flag(), "true", "false: the profile is as if it were not there"));
+        keys.add(Key.of("match", new Shape.Many(text(Look.ANY)), "globs of clientInfo.name, whatever its case"));
+        for (PolicyKey<?> key : Profile.keys()) {
+            keys.add(Key.ceiling(key));
+        }
+        return keys;
     }
 
     private static List<Key> keeping() {
@@ -169,10 +192,6 @@ public final class Keys {
         return planned(
                 Acts.BOTH,
                 Key.of("catalog", CATALOG, "full", "how much of the servers' tools is listed"),
-                Key.of(
-                        "profiles",
-                        new Shape.Table(Naming.NAME, POLICY),
-                        "named changes of policy that a caller may ask for"),
                 Key.of("rollout.mode", PolicyScope.MODE, "enforce", "whether the policy acts"),
                 Key.of("rollout.percent", Form.whole(0, 100), "100", "how many calls it acts on"),
                 PolicyScope.steps(),

@@ -1,6 +1,5 @@
 package dev.plimsoll.gateway.config.key;
 
-import dev.plimsoll.gateway.config.key.Key.Acts;
 import dev.plimsoll.policy.Form;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
@@ -50,19 +49,10 @@ final class PolicyScope {
 
     private static List<Key> planned() {
         return List.of(
-                Key.of("rateLimit", Form.whole(1, 1_000_000), null, "calls a minute for each caller and tool")
-                        .orNull(),
                 Key.of("sessionBudget", Form.whole(1, Integer.MAX_VALUE), null, "tokens that a session may cost")
                         .orNull(),
                 Key.of("prefetch", Form.whole(0, 100), "0", "pages fetched ahead from a PageSource"),
                 Key.of("estimatorSampling", Form.share(), "1%", "how many results are counted exactly as well"),
-                Key.of(
-                                "tier",
-                                Form.word("read", "read_write", "admin"),
-                                null,
-                                "which callers see the tool; null: its hints say")
-                        .orNull()
-                        .planned(Acts.SERVE),
                 Key.of("cache.ttl", LONG, null, "how long a response may be served again; read-only tools only")
                         .orNull(),
                 Key.of(

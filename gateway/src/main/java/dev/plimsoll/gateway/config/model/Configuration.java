@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.config.model;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Profiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ public record Configuration(
         return new Configuration(
                 List.of(),
                 "balanced",
-                Policies.of(Policy.defaults()),
+                Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn()),
                 new Store(Store.Type.MEMORY, 256L << 20, new Store.Spill(spill, 4L << 30)),
                 new CursorSettings(CursorSettings.Bind.CALLER, null, List.of()),
                 64 << 20,

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param cwd where the program starts; null: where we did
  * @param url where it listens; null for a program
  * @param headers sent with every request to the URL
+ * @param rateLimit requests a minute that it gets at most; null for any number
  */
 public record Server(
         String name,
@@ -26,7 +27,8 @@ public record Server(
         @Nullable Path cwd,
         @Nullable URI url,
         Map<String, String> headers,
-        Timeouts timeouts) {
+        Timeouts timeouts,
+        @Nullable Integer rateLimit) {
 
     public Server {
         command = List.copyOf(command);
@@ -39,11 +41,11 @@ public record Server(
 
     /** A program with nothing else set. */
     public static Server of(String name, List<String> command) {
-        return new Server(name, command, Map.of(), null, null, Map.of(), Timeouts.DEFAULT);
+        return new Server(name, command, Map.of(), null, null, Map.of(), Timeouts.DEFAULT, null);
     }
 
     public static Server of(String name, URI url) {
-        return new Server(name, List.of(), Map.of(), null, url, Map.of(), Timeouts.DEFAULT);
+        return new Server(name, List.of(), Map.of(), null, url, Map.of(), Timeouts.DEFAULT, null);
     }
 
     /** Names only: arguments, environment and headers carry secrets. */

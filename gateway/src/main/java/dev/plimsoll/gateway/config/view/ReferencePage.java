@@ -23,6 +23,7 @@ public final class ReferencePage {
         sections.put("keys", table(Keys.root(), "", true));
         sections.put("server", table(Keys.ofServer(), "servers.NAME.", false));
         sections.put("policy", table(Keys.ofPolicy(), "policy.", false));
+        sections.put("profile", table(Keys.ofProfile(), "profiles.NAME.", false));
         sections.put("rows", rows());
         sections.put("presets", presets());
         sections.put("environment", environment());

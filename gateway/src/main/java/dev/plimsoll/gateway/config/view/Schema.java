@@ -25,7 +25,10 @@ public final class Schema {
         object(Keys.root(), "").values().forEach(schema::with);
         schema.with(
                 "$defs",
-                new Branch().with("server", object(Keys.ofServer(), "")).with("policy", object(Keys.ofPolicy(), "")));
+                new Branch()
+                        .with("server", object(Keys.ofServer(), ""))
+                        .with("policy", object(Keys.ofPolicy(), ""))
+                        .with("profile", object(Keys.ofProfile(), "")));
         return JsonWriter.written(schema);
     }
 
@@ -92,9 +95,13 @@ public final class Schema {
             return map().with(
                             "propertyNames",
                             new Branch().with("pattern", table.naming().pattern()))
-                    .with("additionalProperties", reference(table.scope() == Keys.ofServer() ? "server" : "policy"));
+                    .with("additionalProperties", reference(name(table.scope())));
         }
         throw new IllegalStateException("no schema for " + shape);
+    }
+
+    private static String name(Scope scope) {
+        return scope == Keys.ofServer() ? "server" : scope == Keys.ofProfile() ? "profile" : "policy";
     }
 
     private static Branch list(Branch items) {

@@ -1,0 +1,71 @@
+package dev.plimsoll.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.ToolHints;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TierTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-, -, -, -, READ_WRITE",
+                "-, -, true, -, READ",
+                "-, -, true, true, READ",
+                "-, -, false, -, READ_WRITE",
+                "-, -, -, true, ADMIN",
+                "-, -, false, true, ADMIN",
+                "-, -, false, false, READ_WRITE",
+                "-, true, false, true, READ",
+                "-, false, true, -, READ_WRITE",
+                "-, false, true, true, ADMIN",
+                "READ, -, false, true, READ",
+                "ADMIN, true, true, -, ADMIN"
+            })
+    void goesByThePolicyThenByHints(
+            @Nullable Tier set,
+            @Nullable Boolean readOnly,
+            @Nullable Boolean readOnlyHint,
+            @Nullable Boolean destructiveHint,
+            Tier expected) {
+        Policy policy = Policy.defaults().with(Policy.TIER, set).with(Policy.READ_ONLY, readOnly);
+        assertThat(Tier.askedBy(policy, new ToolHints(true, readOnlyHint, destructiveHint)))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void asksForEverythingWhereNothingIsKnown() {
+        assertThat(Tier.askedBy(Policy.defaults(), ToolHints.UNSEEN)).isEqualTo(Tier.ADMIN);
+        assertThat(Tier.askedBy(Policy.defaults().with(Policy.READ_ONLY, true), ToolHints.UNSEEN))
+                .isEqualTo(Tier.READ);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "READ, READ, true, READ",
+        "READ, READ_WRITE, false, READ_WRITE",
+        "READ, ADMIN, false, ADMIN",
+        "READ_WRITE, READ, true, READ_WRITE",
+        "READ_WRITE, READ_WRITE, true, READ_WRITE",
+        "READ_WRITE, ADMIN, false, ADMIN",
+        "ADMIN, READ, true, ADMIN",
+        "ADMIN, READ_WRITE, true, ADMIN",
+        "ADMIN, ADMIN, true, ADMIN"
+    })
+    void eachIncludesTheOnesBefore(Tier caller, Tier needed, boolean allowed, Tier more) {
+        assertThat(caller.allows(needed)).isEqualTo(allowed);
+        assertThat(caller.or(needed)).isEqualTo(more);
+    }
+
+    @Test
+    void hasTheNameThatConfigurationsWrite() {
+        assertThat(Tier.named("read_write")).isEqualTo(Tier.READ_WRITE);
+        assertThat(Tier.READ_WRITE).hasToString("read_write");
+        assertThat(Tier.named("")).isNull();
+    }
+}

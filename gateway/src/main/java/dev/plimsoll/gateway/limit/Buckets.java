@@ -1,0 +1,38 @@
+package dev.plimsoll.gateway.limit;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** One caller's buckets, by what is called. Not thread-safe. */
+final class Buckets {
+
+    /** More names than this within a minute share a bucket: nobody gets a new start by making up names. */
+    static final int MOST = 1_000;
+
+    private static final String SHARED = "";
+
+    private final Map<String, Bucket> byName = new LinkedHashMap<>(16, 0.75f, true);
+
+    long take(String name, int perMinute, long nanos) {
+        Bucket known = byName.get(name);
+        if (known == null) {
+            String free = byName.size() < MOST || forgetOldest(nanos) ? name : SHARED;
+            known = byName.computeIfAbsent(free, any -> new Bucket(perMinute, nanos));
+        }
+        return known.take(perMinute, nanos);
+    }
+
+    /** Forgets what was not used for longest, if nothing is lost by it. */
+    private boolean forgetOldest(long nanos) {
+        var oldest = byName.values().iterator();
+        boolean full = oldest.next().isFull(nanos);
+        if (full) {
+            oldest.remove();
+        }
+        return full;
+    }
+
+    int size() {
+        return byName.size();
+    }
+}

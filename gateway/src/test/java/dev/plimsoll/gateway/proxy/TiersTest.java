@@ -1,0 +1,233 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.Tier;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class TiersTest {
+
+    private static final Policy SMALL = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500);
+    private static final Policies PLAIN = Policies.of(SMALL);
+    private static final String TOOLS = "{\"tools\":["
+            + "{\"name\":\"look\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":true}},"
+            + "{\"name\":\"plain\",\"inputSchema\":{}},"
+            + "{\"name\":\"wipe\",\"inputSchema\":{},\"annotations\":{\"readOnlyHint\":false,\"destructiveHint\":true}}]}";
+    private static final String BIG =
+            "{\"content\":[{\"type\":\"text\",\"text\":\"" + "many words ".repeat(2_000) + "\"}]}";
+
+    private static Conversing as(Tier tier, Policies policies) {
+        return new Conversing(policies, "ann", tier);
+    }
+
+    private static List<String> listed(Conversing talk) throws Exception {
+        List<String> names = new ArrayList<>();
+        talk.exchange(1, "tools/list", "{}", TOOLS)
+                .get("tools")
+                .forEach(tool -> names.add(tool.get("name").asString()));
+        return names;
+    }
+
+    private static String call(String tool) {
+        return "{\"name\":\"" + tool + "\",\"arguments\":{}}";
+    }
+
+    private static JsonNode forbidden(JsonNode result) {
+        assertThat(result.path("isError").asBoolean(false)).as("%s", result).isTrue();
+        JsonNode error = Conversing.JSON.readTree(Conversing.text(result)).get("error");
+        assertThat(error.get("code").asString()).isEqualTo("FORBIDDEN");
+        return error;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"READ, look", "READ_WRITE, look plain", "ADMIN, look plain wipe"})
+    void showsTheToolsThatTheCallerMayCallAndTheOneThatReadsOn(Tier tier, String tools) throws Exception {
+        try (Conversing talk = as(tier, PLAIN)) {
+            List<String> expected = new ArrayList<>(List.of(tools.split(" ", -1)));
+            expected.add("plimsoll_read");
+            assertThat(listed(talk)).isEqualTo(expected);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plain", "wipe", "unheard"})
+    void aReaderMayNotCallWhatChangesSomethingOrIsUnknown(String tool) throws Exception {
+        try (Conversing talk = as(Tier.READ, PLAIN)) {
+            listed(talk);
+            talk.request(2, "tools/call", call(tool));
+            JsonNode details = forbidden(talk.answer()).get("details");
+            assertThat(details.get("tool").asString()).isEqualTo(tool);
+            assertThat(details.get("needed").asString()).isEqualTo(tool.equals("plain") ? "read_write" : "admin");
+            assertThat(details.get("tier").asString()).isEqualTo("read");
+            assertThat(details.get("suggestion").asString()).contains("tools/list");
+            assertThat(talk.serverHeardNothing()).isTrue();
+            assertThat(talk.exchange(3, "tools/call", call("look"), "{\"content\":[]}")
+                            .has("isError"))
+                    .isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"look, true", "wipe, false", "unheard, false"})
+    void learnsTheHintsBeforeItDecides(String tool, boolean allowed) throws Exception {
+        try (Conversing talk = as(Tier.READ, PLAIN)) {
+            talk.request(2, "tools/call", call(tool));
+            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
+            assertThat(asked.get("method").asString()).isEqualTo("tools/list");
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + TOOLS + "}");
+            if (allowed) {
+                assertThat(talk.toServer()).contains("tools/call");
+            } else {
+                forbidden(talk.answer());
+                assertThat(talk.serverHeardNothing()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void learnsAgainWhenTheServerSaysThatItsToolsHaveChanged() throws Exception {
+        try (Conversing talk = as(Tier.READ, PLAIN)) {
+            listed(talk);
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
+            talk.toClient();
+            talk.request(2, "tools/call", call("newly"));
+            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+                    + ",\"result\":{\"tools\":[{\"name\":\"newly\",\"annotations\":{\"readOnlyHint\":true}}]}}");
+            assertThat(talk.toServer()).contains("tools/call");
+        }
+    }
+
+    @Test
+    void aRuleSaysMoreThanHints() throws Exception {
+        Policies policies = new Policies(
+                SMALL,
+                List.of(
+                        new Rule("look", policy -> policy.with(Policy.TIER, Tier.ADMIN)),
+                        new Rule("wipe", policy -> policy.with(Policy.TIER, Tier.READ)),
+                        new Rule("plain", policy -> policy.with(Policy.READ_ONLY, true))));
+        try (Conversing talk = as(Tier.READ, policies)) {
+            // nobody has to ask what such a tool says of itself
+            assertThat(talk.exchange(5, "tools/call", call("wipe"), "{\"content\":[]}")
+                            .has("isError"))
+                    .isFalse();
+            assertThat(listed(talk)).containsExactly("plain", "wipe", "plimsoll_read");
+            talk.request(2, "tools/call", call("look"));
+            forbidden(talk.answer());
+        }
+    }
+
+    @Test
+    void whoseTierHasSunkReadsOnNoMore() throws Exception {
+        try (Conversing talk = as(Tier.ADMIN, PLAIN).open("2025-06-18", "{\"tools\":{}}")) {
+            listed(talk);
+            String text = Conversing.text(talk.exchange(2, "tools/call", call("wipe"), BIG));
+            String cursor = Conversing.JSON.readTree(text).get("nextCursor").asString();
+            String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
+            talk.request(3, "tools/call", read);
+            assertThat(talk.answer().has("isError")).isFalse();
+
+            talk.sinksTo(Tier.READ_WRITE).request(4, "tools/call", read);
+            assertThat(forbidden(talk.answer()).get("message").asString()).contains("wipe", "admin", "read_write");
+            talk.request(5, "tools/call", "{\"name\":\"wipe\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            forbidden(talk.answer());
+            talk.request(6, "resources/read", "{\"uri\":\"plimsoll://page/" + cursor + "\"}");
+            assertThat(talk.answer().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
+            assertThat(talk.serverHeardNothing()).isTrue();
+
+            talk.sinksTo(Tier.ADMIN).request(7, "tools/call", read);
+            assertThat(talk.answer().has("isError")).isFalse();
+        }
+    }
+
+    @Test
+    void whoseTierHasSunkDoesNotGetTheResultOfATask() throws Exception {
+        try (Conversing talk = as(Tier.ADMIN, PLAIN)) {
+            listed(talk);
+            talk.exchange(2, "tools/call", call("wipe"), "{\"task\":{\"taskId\":\"t1\",\"status\":\"working\"}}");
+            talk.sinksTo(Tier.READ_WRITE).request(3, "tasks/result", "{\"taskId\":\"t1\"}");
+            forbidden(talk.answer());
+            talk.request(4, "tasks/result", "{\"taskId\":\"of somebody else\"}");
+            forbidden(talk.answer());
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void resourcesAndPromptsAreThereForReaders() throws Exception {
+        try (Conversing talk = as(Tier.READ, PLAIN)) {
+            talk.exchange(1, "resources/read", "{\"uri\":\"x://y\"}", "{\"contents\":[]}");
+            talk.exchange(2, "prompts/get", "{\"name\":\"p\"}", "{\"messages\":[]}");
+        }
+        Policies guarded = Policies.of(SMALL.with(Policy.TIER, Tier.READ_WRITE));
+        try (Conversing talk = as(Tier.READ, guarded)) {
+            talk.request(1, "resources/read", "{\"uri\":\"x://y\"}");
+            assertThat(talk.answer().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
+            talk.request(2, "prompts/get", "{\"name\":\"p\"}");
+            assertThat(talk.answer().at("/data/error/code").asString()).isEqualTo("FORBIDDEN");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    /** Each of these some server would take for a call of wipe. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"wipe\",\"name\":\"look\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"look\",\"NAME\":\"wipe\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"n\\u0061me\":\"wipe\",\"name\":\"look\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"wipe\"},\"params\":{\"name\":\"look\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"paramſ\":{\"name\":\"wipe\"},\"params\":{\"name\":\"look\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"method\":\"ping\",\"params\":{\"name\":\"wipe\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":[\"wipe\"]}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":[\"wipe\"]}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\"}",
+                "[{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"wipe\"}}]",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools\\/call\",\"params\":{\"name\":\"w\\u0069pe\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"wipe\",\"requestState\":\"plimsoll:x\"}}"
+            })
+    void noSpellingGetsACallPast(String message) throws Exception {
+        try (Conversing talk = as(Tier.READ, PLAIN)) {
+            listed(talk);
+            talk.fromClient(message);
+            assertThat(talk.toClient()).containsAnyOf("FORBIDDEN", "INVALID_REQUEST");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"jsonrpc\":\"2.0\",\"method\":\"tools/call\",\"params\":{\"name\":\"wipe\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":null,\"method\":\"tools/call\",\"params\":{\"name\":\"wipe\"}}",
+                "{\"jsonrpc\":\"2.0\",\"METHOD\":\"tools/call\",\"ID\":1,\"params\":{\"name\":\"wipe\"}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{},\"Method\":\"tools/call\",\"params\":{\"name\":\"wipe\"}}"
+            })
+    void aCallWithoutAnAnswerIsNoneEither(String message) throws Exception {
+        try (Conversing talk = as(Tier.READ, PLAIN)) {
+            listed(talk);
+            talk.fromClient(message).fromClient("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
+            assertThat(talk.toServer()).contains("notifications/x");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void longNamesAreNotLetThrough() throws Exception {
+        try (Conversing talk = as(Tier.READ, PLAIN)) {
+            listed(talk);
+            talk.request(2, "tools/call", call("\\u0077".repeat(400)));
+            assertThat(talk.toClient()).contains("INVALID_REQUEST");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+}
