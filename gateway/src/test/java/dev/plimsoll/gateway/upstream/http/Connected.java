@@ -45,7 +45,7 @@ final class Connected implements Hearer, AutoCloseable {
     }
 
     Connected(URI url, Map<String, String> headers, Credentials credentials) {
-        Server configured = new Server("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS);
+        Server configured = new Server("crm", List.of(), Map.of(), null, url, headers, TIMEOUTS, null);
         Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), Level.DEBUG);
         server = new HttpServer(configured, MOST, credentials, log);
         upstream = server.connect();
