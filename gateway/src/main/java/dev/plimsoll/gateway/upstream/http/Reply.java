@@ -17,6 +17,7 @@ final class Reply implements AutoCloseable {
 
     private final ClassicHttpResponse response;
     private final HttpUriRequestBase request;
+    private InputStream raw = InputStream.nullInputStream();
     private @Nullable InputStream body;
 
     Reply(ClassicHttpResponse response, HttpUriRequestBase request) {
@@ -67,7 +68,7 @@ final class Reply implements AutoCloseable {
             return known;
         }
         HttpEntity entity = response.getEntity();
-        InputStream raw = entity == null ? InputStream.nullInputStream() : entity.getContent();
+        raw = entity == null ? InputStream.nullInputStream() : entity.getContent();
         body = isPacked() ? new GZIPInputStream(raw, 1 << 13) : raw;
         return body;
     }
@@ -79,8 +80,7 @@ final class Reply implements AutoCloseable {
 
     /** The body was read to its end: the connection can serve another request. */
     void read() throws IOException {
-        HttpEntity entity = response.getEntity();
-        if (entity != null && isPacked() && entity.getContent().read() >= 0) {
+        if (isPacked() && raw.read() >= 0) {
             throw new IOException("more than the compressed body");
         }
     }

@@ -159,6 +159,11 @@ final class Connected implements Hearer, AutoCloseable {
         ended.add(how);
     }
 
+    /** As the client ends it. */
+    void finish() {
+        upstream.close();
+    }
+
     @Override
     public void close() {
         upstream.close();

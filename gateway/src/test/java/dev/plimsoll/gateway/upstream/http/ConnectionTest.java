@@ -32,6 +32,7 @@ class ConnectionTest {
     void postsNotificationsBeforeSendReturns() throws Exception {
         try (PlayedServer played = PlayedServer.opening("s", one -> one.status(405));
                 Connected connected = Connected.opened(played)) {
+            assertThat(connected.isSilent()).isTrue();
             assertThat(played.asked("POST"))
                     .extracting(Asked::rpcMethod)
                     .containsExactly("initialize", "notifications/initialized");
@@ -127,7 +128,7 @@ class ConnectionTest {
     void tellsTheServerThatTheSessionIsOver() throws Exception {
         try (PlayedServer played = PlayedServer.opening("s-9", one -> one.status(405))) {
             Connected connected = Connected.opened(played);
-            connected.close();
+            connected.finish();
             assertThat(connected.end()).contains("closed");
             assertThat(played.asked("DELETE")).singleElement().satisfies(one -> {
                 assertThat(one.header("Mcp-Session-Id")).isEqualTo("s-9");
@@ -151,7 +152,7 @@ class ConnectionTest {
             connected.request(0, "initialize", "{}");
             connected.next();
             connected.call(1);
-            connected.close();
+            connected.finish();
             assertThat(connected.end()).contains("closed");
         }
     }

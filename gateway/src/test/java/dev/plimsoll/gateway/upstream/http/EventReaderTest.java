@@ -1,0 +1,180 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import dev.plimsoll.json.LineTooLongException;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class EventReaderTest {
+
+    private static final int MOST = 1 << 20;
+
+    private static List<String> events(InputStream in) throws IOException {
+        EventReader reader = new EventReader(in, MOST);
+        List<String> all = new ArrayList<>();
+        Event event = reader.next();
+        while (event != null) {
+            all.add(event.type() + "|" + event.data().utf8() + "|" + reader.lastId() + "|" + reader.retryMillis());
+            event = reader.next();
+        }
+        return all;
+    }
+
+    private static InputStream stream(String text) {
+        return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static InputStream cut(byte[] bytes, int at) {
+        return new SequenceInputStream(
+                new ByteArrayInputStream(bytes, 0, at), new ByteArrayInputStream(bytes, at, bytes.length - at));
+    }
+
+    @Test
+    void readsFieldsAsTheSpecificationHasThem() throws Exception {
+        assertThat(events(stream("data: a\ndata:b\ndata:  c\n\n"))).containsExactly("message|a\nb\n c||-1");
+        assertThat(events(stream("event: x\nid: 7\nretry: 250\ndata: a\n\ndata: b\n\n")))
+                .containsExactly("x|a|7|250", "message|b|7|250");
+        assertThat(events(stream(": comment\n\nid\ndata: a\n\n"))).containsExactly("message|a||-1");
+        assertThat(events(stream("data\n\ndata:\n\nother: x\ndatas: y\ndat: z\n\n"))).isEmpty();
+        assertThat(events(stream("retry: 1x\nid: a\0b\ndata: 1\n\n"))).containsExactly("message|1||-1");
+        assertThat(events(stream("\uFEFFdata: a\n\n\uFEFFdata: b\n\n"))).containsExactly("message|a||-1");
+        assertThat(events(stream("event: only\n\ndata: b\n\n"))).containsExactly("message|b||-1");
+    }
+
+    @Test
+    void keepsTheIdOfAnEventWithoutData() throws Exception {
+        EventReader reader = new EventReader(stream("id: first\ndata:\n\n"), MOST);
+        assertThat(reader.next()).isNull();
+        assertThat(reader.lastId()).isEqualTo("first");
+    }
+
+    @Test
+    void readsALastEventThatLacksItsEmptyLine() throws Exception {
+        assertThat(events(stream("data: a\n\ndata: b\n"))).containsExactly("message|a||-1", "message|b||-1");
+        assertThat(events(stream("data: b"))).containsExactly("message|b||-1");
+    }
+
+    @Test
+    void readsTheSameWhereverTheNetworkCuts() throws Exception {
+        for (String end : List.of("\n", "\r", "\r\n")) {
+            String text = "\uFEFF: hi\nid: 1\nevent: e\ndata: {\"ä\":\ndata: 1}\n\nretry: 20\n\ndata:x\n\nid:\ndata: y\n\n"
+                    .replace("\n", end);
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            List<String> whole = events(new ByteArrayInputStream(bytes));
+            assertThat(whole).containsExactly("e|{\"ä\":\n1}|1|-1", "message|x|1|20", "message|y||20");
+            for (int at = 0; at <= bytes.length; at++) {
+                assertThat(events(cut(bytes, at))).as("cut at %s", at).isEqualTo(whole);
+            }
+        }
+    }
+
+    @Test
+    void readsWhatWasWrittenForGeneratedEvents() throws Exception {
+        Random random = new Random(11);
+        for (int i = 0; i < 300; i++) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            List<String> written = new ArrayList<>();
+            for (int n = random.nextInt(5); n >= 0; n--) {
+                String data = data(random);
+                written.add("message|" + data + "||-1");
+                String end = List.of("\n", "\r", "\r\n").get(random.nextInt(3));
+                String event = "data: " + String.join(end + "data: ", data.split("\n", -1)) + end + end;
+                out.writeBytes(event.getBytes(StandardCharsets.UTF_8));
+            }
+            assertThat(events(new Trickle(out.toByteArray(), random))).isEqualTo(written);
+        }
+    }
+
+    private static String data(Random random) {
+        int length = 1 + (random.nextInt(8) == 0 ? random.nextInt(200_000) : random.nextInt(40));
+        StringBuilder text = new StringBuilder("x");
+        for (int i = 1; i < length; i++) {
+            int kind = random.nextInt(30);
+            text.append(kind == 0 ? '\n' : kind == 1 ? 'é' : kind == 2 ? ':' : (char) (' ' + random.nextInt(90)));
+        }
+        return text.toString();
+    }
+
+    @Test
+    void givesAnEventAsSoonAsItsEmptyLineIsThere() throws Exception {
+        for (String end : List.of("\n", "\r", "\r\n")) {
+            byte[] bytes = ("data: a" + end + end).getBytes(StandardCharsets.UTF_8);
+            // anything read beyond would block for ever on a connection that stays open
+            EventReader reader = new EventReader(new Refusing(Arrays.copyOf(bytes, bytes.length)), MOST);
+            Event event = reader.next();
+            assertThat(event).isNotNull();
+        }
+    }
+
+    @Test
+    void skipsAnEventAboveTheLimitWithoutKeepingIt() throws Exception {
+        String text = "data: {\"id\":1,\"a\":\"" + "x".repeat(5000) + "\"}\n\ndata: b\n\n";
+        EventReader reader = new EventReader(stream(text), 1000);
+        assertThatThrownBy(reader::next).isInstanceOfSatisfying(LineTooLongException.class, lost -> {
+            assertThat(lost.length()).isEqualTo(5015);
+            assertThat(lost.head().utf8()).startsWith("{\"id\":1,");
+            assertThat(lost.tail().utf8()).endsWith("x\"}");
+        });
+        Event next = reader.next();
+        assertThat(next == null ? "" : next.data().utf8()).isEqualTo("b");
+        assertThat(reader.next()).isNull();
+    }
+
+    @Test
+    void takesAnEventAtTheLimit() throws Exception {
+        EventReader reader = new EventReader(stream("data: " + "x".repeat(1000) + "\n\n"), 1000);
+        Event event = reader.next();
+        assertThat(event == null ? 0 : event.data().length()).isEqualTo(1000);
+    }
+
+    @Test
+    void keepsNothingOfEndlessFields() throws Exception {
+        String text = "id: " + "i".repeat(100_000) + "\n" + "f".repeat(100_000) + ": x\ndata: a\n\n";
+        assertThat(events(stream(text))).containsExactly("message|a||-1");
+    }
+
+    /** Gives a few bytes at a time. */
+    private static final class Trickle extends ByteArrayInputStream {
+
+        private final Random random;
+
+        Trickle(byte[] bytes, Random random) {
+            super(bytes);
+            this.random = random;
+        }
+
+        @Override
+        public synchronized int read(byte[] into, int from, int length) {
+            return super.read(into, from, Math.min(length, 1 + random.nextInt(random.nextBoolean() ? 9 : 70_000)));
+        }
+    }
+
+    /** Fails when it is read beyond its end. */
+    private static final class Refusing extends ByteArrayInputStream {
+
+        Refusing(byte[] bytes) {
+            super(bytes);
+        }
+
+        @Override
+        public synchronized int read(byte[] into, int from, int length) {
+            int got = super.read(into, from, length);
+            if (got < 0) {
+                throw new IllegalStateException("read beyond the end");
+            }
+            return got;
+        }
+    }
+}

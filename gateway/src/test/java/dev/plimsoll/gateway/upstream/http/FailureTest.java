@@ -1,0 +1,324 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a request gets that the server does not answer. */
+class FailureTest {
+
+    private static RefusedException failure(PlayedServer.Part part) throws IOException {
+        try (PlayedServer played = new PlayedServer(part);
+                Connected connected = new Connected(played.url())) {
+            connected.call(5);
+            RefusedException failure = connected.failure();
+            assertThat(json(failure)).contains("\"id\":\"5\"").contains("\"suggestion\":");
+            return failure;
+        }
+    }
+
+    private static String json(RefusedException why) {
+        return new String(why.json(), StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400, UPSTREAM_UNAVAILABLE",
+        "401, CREDENTIAL_NOT_FOUND",
+        "403, FORBIDDEN",
+        "404, UPSTREAM_UNAVAILABLE",
+        "405, UPSTREAM_UNAVAILABLE",
+        "408, UPSTREAM_TIMEOUT",
+        "413, INVALID_REQUEST",
+        "429, RATE_LIMITED",
+        "500, UPSTREAM_UNAVAILABLE",
+        "502, UPSTREAM_UNAVAILABLE",
+        "503, UPSTREAM_UNAVAILABLE",
+        "504, UPSTREAM_TIMEOUT"
+    })
+    void saysInOurCodesWhatAStatusMeans(int status, ErrorCode code) throws Exception {
+        RefusedException failure =
+                failure(one -> one.answer(status, "text/html", "<html><b>secret of the server</b></html>"));
+        assertThat(failure.code()).isEqualTo(code);
+        assertThat(json(failure)).contains(Integer.toString(status)).doesNotContain("secret");
+    }
+
+    @Test
+    void namesTheServerWhoseCredentialsAreMissing() throws Exception {
+        RefusedException failure = failure(one -> one.status(401));
+        assertThat(json(failure)).contains("\"connectorId\":\"crm\"").doesNotContain("authUrl");
+        assertThat(failure).hasMessageContaining("wants to know who calls");
+    }
+
+    @Test
+    void saysSoWhenCredentialsWereSentAndRefused() throws Exception {
+        try (PlayedServer played = new PlayedServer(one -> one.status(401));
+                Connected connected =
+                        new Connected(played.url(), Map.of("authorization", "Bearer hidden"), Credentials.NONE)) {
+            connected.call(1);
+            RefusedException failure = connected.failure();
+            assertThat(failure).hasMessageContaining("does not accept");
+            assertThat(json(failure) + connected.log()).doesNotContain("hidden");
+        }
+    }
+
+    @Test
+    void tellsWhereAccessIsGrantedAsTheMetadataOfTheServerSays() throws Exception {
+        RefusedException failure = failure(one -> {
+            if (one.path().equals("/meta")) {
+                assertThat(one.header("Authorization")).isNull();
+                one.json("{\"authorization_servers\":[\"https://login.example/tenant\"]}");
+            } else {
+                one.exchange()
+                        .getResponseHeaders()
+                        .add("WWW-Authenticate", "Bearer realm=\"x\", resource_metadata=\"" + metadata(one) + "\"");
+                one.status(401);
+            }
+        });
+        assertThat(json(failure)).contains("\"authUrl\":\"https://login.example/tenant\"");
+    }
+
+    private static String metadata(Asked one) {
+        return "http://127.0.0.1:" + one.exchange().getLocalAddress().getPort() + "/meta";
+    }
+
+    @Test
+    void readsNoMetadataOfAnotherServer() throws Exception {
+        try (PlayedServer other = new PlayedServer(one -> one.json("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
+            RefusedException failure = failure(one -> {
+                one.exchange()
+                        .getResponseHeaders()
+                        .add("WWW-Authenticate", "Bearer resource_metadata=\"" + other.url() + "\"");
+                one.status(401);
+            });
+            assertThat(json(failure)).doesNotContain("authUrl");
+            assertThat(other.asked()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, 7", "99999999, 86400"})
+    void tellsWhenToComeAgain(String said, String told) throws Exception {
+        try (PlayedServer played = new PlayedServer(one -> {
+                    one.exchange().getResponseHeaders().add("Retry-After", said);
+                    one.status(429);
+                });
+                Connected connected = new Connected(played.url())) {
+            connected.call(1);
+            assertThat(json(connected.failure())).contains("\"retryAfter\":\"" + told + "\"");
+            assertThat(played.asked()).hasSize(1);
+        }
+    }
+
+    @Test
+    void tellsNothingOfATimeThatCannotBeRead() throws Exception {
+        RefusedException failure = failure(one -> {
+            one.exchange().getResponseHeaders().add("Retry-After", "soon <b>");
+            one.status(429);
+        });
+        assertThat(json(failure)).doesNotContain("retryAfter").doesNotContain("soon");
+    }
+
+    @Test
+    void handsOnAnErrorOfTheProtocolWhateverItsStatus() throws Exception {
+        try (PlayedServer played = new PlayedServer(one -> one.answer(
+                        500,
+                        "application/json",
+                        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,\"message\":\"m\",\"data\":1e400}}"));
+                Connected connected = new Connected(played.url())) {
+            connected.call(8);
+            assertThat(connected.next())
+                    .isEqualTo(
+                            "{\"jsonrpc\":\"2.0\",\"id\":8,\"error\":{\"code\":-32603,\"message\":\"m\",\"data\":1e400}}");
+        }
+    }
+
+    @Test
+    void saysSoWhenWhatComesIsNoMessage() throws Exception {
+        assertThat(failure(one -> one.answer(200, "text/html", "<html>"))).hasMessageContaining("text/html");
+        assertThat(failure(one -> one.json("{\"jsonrpc\":"))).hasMessageContaining("no message");
+        assertThat(failure(one -> one.status(202))).hasMessageContaining("no answer");
+        assertThat(failure(one -> one.status(204))).hasMessageContaining("no answer");
+        assertThat(failure(one -> one.json("[]"))).hasMessageContaining("no answer");
+        assertThat(failure(Asked::events)).hasMessageContaining("no answer");
+        assertThat(failure(one -> one.events().say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}")))
+                .hasMessageContaining("no answer");
+    }
+
+    @Test
+    void saysSoWhenTheAnswerIsCutOff() throws Exception {
+        for (String body : new String[] {
+            "Content-Length: 500\r\nContent-Type: application/json\r\n\r\n{\"jsonrpc\":\"2.0\",\"id\":1,\"res",
+            "Transfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n5\r\n{\"jso\r\n",
+            "Transfer-Encoding: chunked\r\nContent-Type: text/event-stream\r\n\r\n8\r\ndata: {\"\r\n",
+            "Content-Le"
+        }) {
+            try (RawServer played = new RawServer("HTTP/1.1 200 OK\r\n" + body);
+                    Connected connected = new Connected(played.url())) {
+                connected.call(1);
+                RefusedException failure = connected.failure();
+                assertThat(failure.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
+                assertThat(failure).hasMessageContaining("broke");
+            }
+        }
+    }
+
+    @Test
+    void saysSoWhenWhatAnswersDoesNotSpeakHttp() throws Exception {
+        try (RawServer played = new RawServer("SSH-2.0-OpenSSH_9.2\r\n\r\n");
+                Connected connected = new Connected(played.url())) {
+            connected.call(1);
+            assertThat(connected.failure().code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
+        }
+    }
+
+    @Test
+    void doesNotRepeatARequestThatMayHaveArrived() throws Exception {
+        try (RawServer played = new RawServer("");
+                Connected connected = new Connected(played.url())) {
+            connected.call(1);
+            assertThat(connected.failure()).hasMessageContaining("broke");
+            assertThat(played.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void saysWhyThereIsNoConnection() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        try (Connected connected = new Connected(URI.create("http://127.0.0.1:" + port + "/mcp"))) {
+            connected.call(1);
+            RefusedException failure = connected.failure();
+            assertThat(failure.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE);
+            assertThat(failure).hasMessageContaining("connection refused");
+        }
+        try (Connected connected = new Connected(URI.create("http://no-such-host.invalid/mcp"))) {
+            connected.call(1);
+            assertThat(connected.failure()).hasMessageContaining("host name");
+        }
+        try (RawServer plain = new RawServer("HTTP/1.1 400 no\r\n\r\n");
+                Connected connected = new Connected(URI.create("https" + plain.url().toString().substring(4)))) {
+            connected.call(1);
+            assertThat(connected.failure()).hasMessageContaining("secure connection");
+        }
+    }
+
+    @Test
+    void waitsForTheFirstAnswerNotForEver() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        try (PlayedServer played = new PlayedServer(one -> never.await());
+                Connected connected = new Connected(played.url())) {
+            connected.request(1, "initialize", "{}");
+            assertThat(connected.failure().code()).isEqualTo(ErrorCode.UPSTREAM_TIMEOUT);
+        }
+    }
+
+    @Test
+    void boundsAnAnswer() throws Exception {
+        String large = "x".repeat(Connected.MOST);
+        RefusedException failure = failure(one -> one.json(one.result("{\"a\":\"" + large + "\"}")));
+        assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
+        RefusedException chunked = failure(one -> {
+            one.exchange().getResponseHeaders().add("Content-Type", "application/json");
+            one.exchange().sendResponseHeaders(200, 0);
+            one.exchange().getResponseBody().write(one.result("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
+        });
+        assertThat(chunked.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
+    }
+
+    @Test
+    void boundsWhatABodyUnpacksTo() throws Exception {
+        RefusedException failure = failure(one -> {
+            one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
+            one.answer(200, "application/json", packed(" ".repeat(64 << 20) + one.result("{}")));
+        });
+        assertThat(failure.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
+    }
+
+    @Test
+    void unpacksBodies() throws Exception {
+        try (PlayedServer played = new PlayedServer(one -> {
+                    one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
+                    one.answer(200, "application/json", packed(one.result("{\"a\":\"" + "é".repeat(50_000) + "\"}")));
+                });
+                Connected connected = new Connected(played.url())) {
+            connected.call(1);
+            assertThat(connected.next()).hasSize(50_000 + "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":\"\"}}".length());
+            connected.call(2);
+            assertThat(connected.next()).contains("\"id\":2");
+        }
+    }
+
+    @Test
+    void saysSoWhenABodyCannotBeUnpacked() throws Exception {
+        RefusedException failure = failure(one -> {
+            one.exchange().getResponseHeaders().add("Content-Encoding", "gzip");
+            one.json(one.result("{}"));
+        });
+        assertThat(failure).hasMessageContaining("unpacked");
+    }
+
+    private static byte[] packed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Writes the same bytes to everybody who has sent a head, and closes. */
+    private static final class RawServer implements AutoCloseable {
+
+        private final ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        private final AtomicInteger connections = new AtomicInteger();
+
+        RawServer(String answer) throws IOException {
+            Thread.startVirtualThread(() -> serve(answer.getBytes(StandardCharsets.UTF_8)));
+        }
+
+        URI url() {
+            return URI.create("http://127.0.0.1:" + listening.getLocalPort() + "/mcp");
+        }
+
+        int connections() {
+            return connections.get();
+        }
+
+        private void serve(byte[] answer) {
+            try {
+                while (true) {
+                    try (Socket socket = listening.accept()) {
+                        connections.incrementAndGet();
+                        var _ = socket.getInputStream().read(new byte[4096]);
+                        socket.getOutputStream().write(answer);
+                    }
+                }
+            } catch (IOException e) {
+                // it was closed
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            listening.close();
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
+import dev.plimsoll.json.LineTooLongException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Streams that the server opens by itself, and those that are lost. */
+class ResumeTest {
+
+    private static final String CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
+
+    @Test
+    void hearsWhatTheServerSaysByItself() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        try (PlayedServer played = PlayedServer.opening("s", one -> {
+                    one.events().say(CHANGED);
+                    never.await();
+                });
+                Connected connected = Connected.opened(played)) {
+            assertThat(connected.next()).isEqualTo(CHANGED);
+            Asked get = played.asked("GET").getFirst();
+            assertThat(get.header("Accept")).isEqualTo("text/event-stream");
+            assertThat(get.header("Mcp-Session-Id")).isEqualTo("s");
+            assertThat(get.header("Last-Event-ID")).isNull();
+        }
+    }
+
+    @Test
+    void goesOnBehindTheLastEventWhenThatStreamIsLost() throws Exception {
+        CountDownLatch never = new CountDownLatch(1);
+        try (PlayedServer played = PlayedServer.opening("s", one -> {
+                    if (one.header("Last-Event-ID") == null) {
+                        one.events().raw("retry: 100\n").say("e1", CHANGED);
+                    } else {
+                        one.events().say("e2", CHANGED);
+                        never.await();
+                    }
+                });
+                Connected connected = Connected.opened(played)) {
+            assertThat(connected.next()).isEqualTo(CHANGED);
+            assertThat(connected.next()).isEqualTo(CHANGED);
+            assertThat(played.asked("GET").get(1).header("Last-Event-ID")).isEqualTo("e1");
+        }
+    }
+
+    @Test
+    void asksOnceWhereThereIsNoSuchStream() throws Exception {
+        try (PlayedServer played = PlayedServer.opening("s", one -> {
+                    if (one.method().equals("GET")) {
+                        one.status(405);
+                    } else {
+                        one.json(one.result("{}"));
+                    }
+                });
+                Connected connected = Connected.opened(played)) {
+            connected.call(1);
+            connected.next();
+            connected.call(2);
+            connected.next();
+            assertThat(played.asked("GET")).hasSizeLessThan(2);
+        }
+    }
+
+    @Test
+    void goesOnWithAnAnswerWhoseStreamEndedEarly() throws Exception {
+        AtomicInteger gets = new AtomicInteger();
+        try (PlayedServer played = PlayedServer.opening("s", one -> {
+                    if (one.method().equals("POST")) {
+                        // as servers of 2025-11-25 do that want to be asked again
+                        one.events().raw("id: a-0\nretry: 100\ndata:\n\n");
+                    } else if ("a-0".equals(one.header("Last-Event-ID"))) {
+                        one.events().say("a-1", CHANGED);
+                    } else if ("a-1".equals(one.header("Last-Event-ID"))) {
+                        gets.incrementAndGet();
+                        one.events().say("a-2", "{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{\"late\":true}}");
+                    } else {
+                        one.status(405);
+                    }
+                });
+                Connected connected = Connected.opened(played)) {
+            connected.call(4);
+            assertThat(connected.next()).isEqualTo(CHANGED);
+            assertThat(connected.next()).contains("\"late\":true");
+            assertThat(gets).hasValue(1);
+            assertThat(played.asked("POST")).hasSize(3);
+        }
+    }
+
+    @Test
+    void saysSoWhenAStreamCannotBeGoneOnWith() throws Exception {
+        try (PlayedServer played = PlayedServer.opening("s", one -> {
+                    if (one.method().equals("POST")) {
+                        one.events().raw("id: a-0\nretry: 100\ndata:\n\n");
+                    } else {
+                        one.status(405);
+                    }
+                });
+                Connected connected = Connected.opened(played)) {
+            connected.call(4);
+            assertThat(connected.failure()).hasMessageContaining("no MCP");
+        }
+    }
+
+    @Test
+    void skipsAnEventAboveTheLimitAndReadsOn() throws Exception {
+        try (PlayedServer played = new PlayedServer(one -> one.events()
+                        .say("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"" + "x".repeat(Connected.MOST) + "\"}")
+                        .say(CHANGED)
+                        .say(one.result("{}")));
+                Connected connected = new Connected(played.url())) {
+            connected.call(1);
+            LineTooLongException lost = connected.lostMessage();
+            assertThat(lost.length()).isGreaterThan(Connected.MOST);
+            assertThat(lost.head().utf8()).startsWith("{\"jsonrpc\":\"2.0\",\"id\":1,");
+            assertThat(connected.next()).isEqualTo(CHANGED);
+            assertThat(connected.next()).contains("\"id\":1");
+        }
+    }
+
+    @Test
+    void endsTheStreamOfACancelledRequestOnceTheServerWasTold() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch gone = new CountDownLatch(1);
+        try (PlayedServer played = PlayedServer.opening("s", one -> {
+                    if ("tools/call".equals(one.rpcMethod())) {
+                        PlayedServer.Events events = one.events();
+                        begun.countDown();
+                        try {
+                            while (true) {
+                                events.raw(": still there\n\n");
+                                Thread.onSpinWait();
+                            }
+                        } finally {
+                            gone.countDown();
+                        }
+                    }
+                    one.status(one.method().equals("GET") ? 405 : 202);
+                });
+                Connected connected = Connected.opened(played)) {
+            connected.call(1);
+            begun.await();
+            connected.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+            gone.await();
+            assertThat(played.asked("POST").getLast().rpcMethod()).isEqualTo("notifications/cancelled");
+            assertThat(connected.isSilent()).isTrue();
+        }
+    }
+}
