@@ -86,7 +86,7 @@ public final class Probe {
             throws IOException, InterruptedException, TimeoutException {
         CompletableFuture<@Nullable Slice> answer = answers.next(method);
         try {
-            server.send(Message.request(Answers.ID, method, Slice.of(params)));
+            server.send(Message.request(answers.id(), method, Slice.of(params)));
         } catch (IOException e) {
             // how it ended is known in a moment
             answers.troubled("it does not read");
@@ -107,21 +107,25 @@ public final class Probe {
     /** What the server answers, one question at a time. */
     private static final class Answers implements Hearer {
 
-        static final Slice ID = Slice.of("1");
-
         private CompletableFuture<@Nullable Slice> current = new CompletableFuture<>();
         private String method = "";
         private @Nullable String end;
         private int noise;
+        private int asked;
 
         synchronized CompletableFuture<@Nullable Slice> next(String name) {
             method = name;
+            asked++;
             current = new CompletableFuture<>();
             String how = end;
             if (how != null) {
                 fail(how);
             }
             return current;
+        }
+
+        synchronized Slice id() {
+            return Slice.of(Integer.toString(asked));
         }
 
         synchronized int noise() {
@@ -133,7 +137,7 @@ public final class Probe {
             Message message = Message.of(bytes);
             if (message == null) {
                 noise += Envelope.isBatch(bytes) ? 0 : 1;
-            } else if (message.isResponse() && ID.equals(message.id())) {
+            } else if (message.isResponse() && id().equals(message.id())) {
                 Slice result = message.result();
                 current.complete(result == null || Json.type(result) != JsonType.OBJECT ? null : result);
             }

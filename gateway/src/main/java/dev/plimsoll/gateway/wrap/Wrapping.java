@@ -49,7 +49,7 @@ final class Wrapping {
         if (server.isRemote()) {
             return Change.none(
                     server,
-                    "left as it is: an HTTP server, and plimsoll run can only stand in front of commands so far");
+                    "left as it is: an HTTP server; for these write plimsoll run --url by hand");
         } else if (command == null) {
             return Change.none(server, "left as it is: it has no command");
         }

@@ -62,7 +62,7 @@ class WrapCommandTest {
         assertThat(terminal.out()).isEqualToNormalizingNewlines("""
                 FILE: 1 of 2 servers put behind plimsoll
                   GitHub  wrapped as github
-                  far     left as it is: an HTTP server, and plimsoll run can only stand in front of commands so far
+                  far     left as it is: an HTTP server; for these write plimsoll run --url by hand
                 Backup: FILE.plimsoll-backup
                 Restart the client to use them. To undo: plimsoll unwrap FILE
                 """.replace("FILE", file.toString()));
@@ -121,7 +121,7 @@ class WrapCommandTest {
                         """
                 FILE: 1 of 2 servers would be put behind plimsoll
                   GitHub  wrapped as github
-                  far     left as it is: an HTTP server, and plimsoll run can only stand in front of commands so far
+                  far     left as it is: an HTTP server; for these write plimsoll run --url by hand
                 --- FILE
                 +++ FILE
                 @@ -4,2 +4,2 @@

@@ -102,7 +102,7 @@ class WrappingTest {
                 "\"none\": {}",
                 "\"number\": {\"command\": 7}",
                 "\"words\": {\"command\": \"x\", \"args\": \"a b\"}");
-        String remote = "left as it is: an HTTP server, and plimsoll run can only stand in front of commands so far";
+        String remote = "left as it is: an HTTP server; for these write plimsoll run --url by hand";
 
         assertThat(Texts.told(text))
                 .containsExactly(

@@ -113,6 +113,8 @@ final class Connection implements Upstream {
             }
         } catch (IOException e) {
             troubled("a message did not reach the server: " + Trouble.reason(e));
+        } catch (RefusedException e) {
+            troubled("a message did not reach the server: " + e.getMessage());
         }
     }
 

@@ -24,6 +24,7 @@ public interface Credentials {
      * The header's value, asked for before each request; null for none. May take its time.
      *
      * @throws IOException when there should be one and it cannot be had
+     * @throws dev.plimsoll.model.RefusedException the same, with what whoever waits is to be told
      */
     @Nullable String authorization() throws IOException;
 

@@ -189,13 +189,26 @@ final class Exchange implements Runnable {
         hear(message);
     }
 
+    /** Other events may follow one that is no message. */
+    private void event(Slice data) throws IOException {
+        List<Message> batch = Envelope.isBatch(data) ? Message.batch(data) : List.of();
+        Message message = batch.isEmpty() ? Message.of(data) : null;
+        if (message == null && batch.isEmpty()) {
+            connection.troubled("skipped what is no message: " + data.length() + " bytes");
+            return;
+        }
+        for (Message each : message == null ? batch : List.of(message)) {
+            hear(each);
+        }
+    }
+
     private void follow(Reply reply) throws IOException {
         EventReader events = new EventReader(reply.body(), server.maxMessageBytes());
         try {
             Event event = next(events);
             while (event != null) {
                 if (event.type().equals("message")) {
-                    document(event.data(), reply);
+                    event(event.data());
                 }
                 if (answered) {
                     connection.lingers(call);

@@ -204,6 +204,14 @@ public final class HttpServer implements AutoCloseable {
         return known;
     }
 
+    /** Closes what has not been used for long; to be called now and then. */
+    public void tend() {
+        Pool known = pool;
+        if (known != null) {
+            known.tend();
+        }
+    }
+
     /** Ends all connections that are still open. */
     @Override
     public synchronized void close() {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,8 @@ final class Listening implements Runnable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RefusedException e) {
+            connection.troubled("what the server says by itself is not heard: " + e.getMessage());
         } catch (RuntimeException | OutOfMemoryError e) {
             connection.troubled("internal error, what the server says by itself is not heard: "
                     + e.getClass().getName());

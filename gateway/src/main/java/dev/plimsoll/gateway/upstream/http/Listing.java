@@ -33,6 +33,8 @@ final class Listing {
 
     /** A server that gives none, or an error, will say what it thinks of the call itself. */
     void learn() throws IOException {
+        // also when it gives none: it is not asked again before each call
+        server.toolHeaders().asked();
         String cursor = null;
         int pages = 0;
         do {

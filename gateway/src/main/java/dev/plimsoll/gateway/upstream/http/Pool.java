@@ -51,13 +51,14 @@ final class Pool implements AutoCloseable {
 
     private static final int KEEP_ALIVE_SECONDS = 60;
 
+    private final PoolingHttpClientConnectionManager connections = connections();
     private final CloseableHttpClient client;
 
     Pool() {
         // the library would complain that nobody takes its log
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         HttpClientBuilder builder = HttpClientBuilder.create()
-                .setConnectionManager(connections())
+                .setConnectionManager(connections)
                 .setDefaultRequestConfig(config(Duration.ZERO))
                 .setKeepAliveStrategy(Pool::keep)
                 .setUserAgent("plimsoll")
@@ -157,6 +158,11 @@ final class Pool implements AutoCloseable {
         HttpHost host = HttpHost.create(request.place());
         ClassicHttpResponse response = client.executeOpen(host, http, context);
         return new Reply(response, http);
+    }
+
+    /** Closes what the server will close, or has closed, for nobody has used it for long. */
+    void tend() {
+        connections.closeExpired();
     }
 
     @Override

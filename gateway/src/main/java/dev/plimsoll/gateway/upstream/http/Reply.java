@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /** What a server answers over HTTP; its body is still to be read. */
 final class Reply implements AutoCloseable {
 
+    /** What servers say to whoever wants no answer. */
+    private static final int LITTLE = 1 << 12;
+
     private final ClassicHttpResponse response;
     private final HttpUriRequestBase request;
     private InputStream raw = InputStream.nullInputStream();
@@ -85,19 +88,19 @@ final class Reply implements AutoCloseable {
         }
     }
 
-    /** A body that was not read to its end takes its connection along. */
+    /** A body that was not read to its end takes its connection along, unless little of it is left. */
     @Override
     public void close() {
         try {
-            HttpEntity entity = response.getEntity();
-            if (entity != null && entity.getContentLength() == 0) {
-                var _ = entity.getContent().read();
+            if (!isStream() && response.getEntity() != null && body == null) {
+                body().skip(LITTLE);
+                var _ = raw.read();
             }
             // before the response, which would wait for the rest of the body; nothing happens once it was read
             request.abort();
             response.close();
         } catch (IOException e) {
-            // it is gone, as it should be
+            request.abort();
         }
     }
 }

@@ -34,9 +34,13 @@ final class ToolHeaders {
 
     private record Place(Slice schema, List<String> path) {}
 
-    /** Whether a listing has been seen. */
+    /** Whether a listing has been seen, or asked for. */
     boolean isListed() {
         return listed;
+    }
+
+    void asked() {
+        listed = true;
     }
 
     /** Takes what a result of {@code tools/list} says. */

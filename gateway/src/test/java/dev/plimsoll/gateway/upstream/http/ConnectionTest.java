@@ -228,6 +228,27 @@ class ConnectionTest {
     }
 
     @Test
+    void keepsTheConnectionOfAMessageWithoutAnAnswer() throws Exception {
+        try (PlayedServer played = new PlayedServer(one -> {
+                    if (one.id().equals("null")) {
+                        one.exchange().sendResponseHeaders(202, 0); // of unknown length, as some have it
+                    } else {
+                        one.json(one.result("{}"));
+                    }
+                });
+                Connected connected = new Connected(played.url())) {
+            for (int i = 0; i < 3; i++) {
+                connected.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"}");
+                connected.call(i);
+                connected.next();
+            }
+            assertThat(played.asked())
+                    .extracting(one -> one.exchange().getRemoteAddress().getPort())
+                    .satisfies(ports -> assertThat(ports.stream().distinct().count()).isLessThanOrEqualTo(2));
+        }
+    }
+
+    @Test
     void asksForNewCredentialsWhenTheServerWantsOthers() throws Exception {
         try (PlayedServer played = new PlayedServer(one -> {
                     if ("Bearer new".equals(one.header("Authorization"))) {

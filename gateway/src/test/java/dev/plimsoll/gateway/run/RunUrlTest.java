@@ -1,0 +1,143 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.gateway.cli.Exit;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code plimsoll run} in front of a server that is called. */
+class RunUrlTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @TempDir
+    Path folder;
+
+    private final List<String> authorizations = new CopyOnWriteArrayList<>();
+    private HttpServer server;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/mcp", this::answer);
+        server.start();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+    }
+
+    /** Tools are called by the status that they answer with; the tool big gives a list. */
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            JsonNode asked = JSON.readTree(exchange.getRequestBody().readAllBytes());
+            String tool = asked.at("/params/name").asString("");
+            if (!exchange.getRequestMethod().equals("POST") || tool.matches("[0-9]+")) {
+                exchange.sendResponseHeaders(tool.isEmpty() ? 405 : Integer.parseInt(tool), -1);
+                return;
+            }
+            String result = tool.equals("big")
+                    ? "{\"content\":[{\"type\":\"text\",\"text\":\"" + "all the words ".repeat(10_000) + "\"}]}"
+                    : "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
+            byte[] body = ("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}")
+                    .getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.getResponseHeaders().add("Mcp-Session-Id", "s");
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp";
+    }
+
+    private Running started(String... options) throws IOException {
+        String[] all = new String[options.length + 2];
+        all[0] = "--data";
+        all[1] = folder.toString();
+        System.arraycopy(options, 0, all, 2, options.length);
+        return Running.bare(folder, all);
+    }
+
+    @Test
+    void guardsWhatAServerAnswersThatIsCalled() throws Exception {
+        try (Running run = started("--url", url())) {
+            assertThat(run.request(1, "initialize", "{}").answer().has("result")).isTrue();
+            JsonNode answer = run.call(2, "big").answer();
+            assertThat(answer.at("/result/content/0/text").asString()).contains("plimsoll_read");
+            run.endInput();
+            assertThat(run.status()).isEqualTo(Exit.GOOD);
+        }
+    }
+
+    @Test
+    void tellsTheModelWhyACallFailed() throws Exception {
+        try (Running run = started("--url", url(), "--name", "crm")) {
+            JsonNode error = Running.toolError(run.call(1, "401").answer());
+            assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
+            assertThat(error.at("/details/connectorId").asString()).isEqualTo("crm");
+            assertThat(Running.toolError(run.call(2, "429").answer()).get("code").asString())
+                    .isEqualTo("RATE_LIMITED");
+            JsonNode other = run.request(3, "prompts/get", "{\"name\":\"503\"}").answer();
+            assertThat(other.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+        }
+    }
+
+    @Test
+    void endsWhenTheServerHasForgottenTheSession() throws Exception {
+        try (Running run = started("--url", url())) {
+            run.request(1, "initialize", "{}").answer();
+            JsonNode error = Running.toolError(run.call(2, "404").answer());
+            assertThat(error.get("message").asString()).contains("forgotten this session");
+            assertThat(run.status()).isEqualTo(Exit.FAILED);
+        }
+    }
+
+    @Test
+    void sendsConfiguredHeadersToTheirOwnServerAlone() throws Exception {
+        Files.writeString(
+                folder.resolve("plimsoll.yaml"),
+                "servers: { crm: { url: \"" + url() + "\", headers: { Authorization: \"Bearer k\" } } }\n");
+        String config = folder.resolve("plimsoll.yaml").toString();
+        for (String[] options : List.of(
+                new String[] {"--config", config, "--name", "crm"},
+                new String[] {"--config", config, "--name", "crm", "--url", url() + "/v2"},
+                new String[] {"--config", config, "--name", "crm", "--url", url().replace("127.0.0.1", "localhost")})) {
+            try (Running run = started(options)) {
+                run.request(1, "ping", "{}").answer();
+            }
+        }
+        assertThat(authorizations).containsExactly("Bearer k", "Bearer k", "null");
+    }
+
+    @Test
+    void refusesAUrlThatIsNoneWithoutRepeatingIt() throws Exception {
+        for (String bad : List.of("ftp://e/x", "http://user:secret@e/x", "http:// secret", "secret")) {
+            try (Running run = started("--url", bad)) {
+                assertThat(run.status()).isEqualTo(Exit.USAGE);
+                assertThat(run.log()).contains("--url: must be").doesNotContain("secret");
+            }
+        }
+        try (Running run = started("--url", url(), "--", "cat")) {
+            assertThat(run.status()).isEqualTo(Exit.USAGE);
+        }
+    }
+}
