@@ -14,6 +14,9 @@ interface Connector extends AutoCloseable {
      */
     Upstream connect() throws IOException, BusyException;
 
+    /** Looks after what connections have in common; to be called now and then. */
+    default void tend() {}
+
     /** Ends what connections have in common. */
     @Override
     default void close() {}

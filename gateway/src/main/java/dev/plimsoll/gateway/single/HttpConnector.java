@@ -12,6 +12,11 @@ record HttpConnector(HttpServer http) implements Connector {
     }
 
     @Override
+    public void tend() {
+        http.tend();
+    }
+
+    @Override
     public void close() {
         http.close();
     }

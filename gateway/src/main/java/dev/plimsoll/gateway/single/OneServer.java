@@ -108,6 +108,7 @@ public final class OneServer implements Backend {
     @Override
     public void tend() {
         shares.tend();
+        connector.tend();
     }
 
     @Override

@@ -47,9 +47,7 @@ final class Wrapping {
     private Change of(Server server) {
         Member command = server.command();
         if (server.isRemote()) {
-            return Change.none(
-                    server,
-                    "left as it is: an HTTP server; for these write plimsoll run --url by hand");
+            return Change.none(server, "left as it is: an HTTP server; for these write plimsoll run --url by hand");
         } else if (command == null) {
             return Change.none(server, "left as it is: it has no command");
         }

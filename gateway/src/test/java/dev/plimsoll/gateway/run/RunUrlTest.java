@@ -80,7 +80,8 @@ class RunUrlTest {
     @Test
     void guardsWhatAServerAnswersThatIsCalled() throws Exception {
         try (Running run = started("--url", url())) {
-            assertThat(run.request(1, "initialize", "{}").answer().has("result")).isTrue();
+            assertThat(run.request(1, "initialize", "{}").answer().has("result"))
+                    .isTrue();
             JsonNode answer = run.call(2, "big").answer();
             assertThat(answer.at("/result/content/0/text").asString()).contains("plimsoll_read");
             run.endInput();
@@ -94,7 +95,9 @@ class RunUrlTest {
             JsonNode error = Running.toolError(run.call(1, "401").answer());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
             assertThat(error.at("/details/connectorId").asString()).isEqualTo("crm");
-            assertThat(Running.toolError(run.call(2, "429").answer()).get("code").asString())
+            assertThat(Running.toolError(run.call(2, "429").answer())
+                            .get("code")
+                            .asString())
                     .isEqualTo("RATE_LIMITED");
             JsonNode other = run.request(3, "prompts/get", "{\"name\":\"503\"}").answer();
             assertThat(other.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");

@@ -48,8 +48,10 @@ class CalledServerTest {
     }
 
     private String open(URI address) throws Exception {
-        String session =
-                post(address, "", OPENING).headers().firstValue("Mcp-Session-Id").orElseThrow();
+        String session = post(address, "", OPENING)
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
         HttpResponse<String> told =
                 post(address, session, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         assertThat(told.statusCode()).isEqualTo(202);
@@ -82,8 +84,8 @@ class CalledServerTest {
             try (far) {
                 session = open(near.address());
             }
-            try (Served again = Served.of(
-                    Served.configuration(folder.resolve("far"), place.getAuthority(), Bind.CALLER, List.of())
+            try (Served again =
+                    Served.of(Served.configuration(folder.resolve("far"), place.getAuthority(), Bind.CALLER, List.of())
                             .with(Server.of("fixture", List.of("cat"))))) {
                 assertThat(again.address()).isEqualTo(place);
                 HttpResponse<String> told = post(near.address(), session, call(1, "{\"count\":2}"));

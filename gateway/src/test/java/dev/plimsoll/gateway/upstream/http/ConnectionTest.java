@@ -244,7 +244,8 @@ class ConnectionTest {
             }
             assertThat(played.asked())
                     .extracting(one -> one.exchange().getRemoteAddress().getPort())
-                    .satisfies(ports -> assertThat(ports.stream().distinct().count()).isLessThanOrEqualTo(2));
+                    .satisfies(ports ->
+                            assertThat(ports.stream().distinct().count()).isLessThanOrEqualTo(2));
         }
     }
 

@@ -47,7 +47,8 @@ class EventReaderTest {
         assertThat(events(stream("event: x\nid: 7\nretry: 250\ndata: a\n\ndata: b\n\n")))
                 .containsExactly("x|a|7|250", "message|b|7|250");
         assertThat(events(stream(": comment\n\nid\ndata: a\n\n"))).containsExactly("message|a||-1");
-        assertThat(events(stream("data\n\ndata:\n\nother: x\ndatas: y\ndat: z\n\n"))).isEmpty();
+        assertThat(events(stream("data\n\ndata:\n\nother: x\ndatas: y\ndat: z\n\n")))
+                .isEmpty();
         assertThat(events(stream("retry: 1x\nid: a\0b\ndata: 1\n\n"))).containsExactly("message|1||-1");
         assertThat(events(stream("\uFEFFdata: a\n\n\uFEFFdata: b\n\n"))).containsExactly("message|a||-1");
         assertThat(events(stream("event: only\n\ndata: b\n\n"))).containsExactly("message|b||-1");
@@ -69,8 +70,9 @@ class EventReaderTest {
     @Test
     void readsTheSameWhereverTheNetworkCuts() throws Exception {
         for (String end : List.of("\n", "\r", "\r\n")) {
-            String text = "\uFEFF: hi\nid: 1\nevent: e\ndata: {\"ä\":\ndata: 1}\n\nretry: 20\n\ndata:x\n\nid:\ndata: y\n\n"
-                    .replace("\n", end);
+            String text =
+                    "\uFEFF: hi\nid: 1\nevent: e\ndata: {\"ä\":\ndata: 1}\n\nretry: 20\n\ndata:x\n\nid:\ndata: y\n\n"
+                            .replace("\n", end);
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             List<String> whole = events(new ByteArrayInputStream(bytes));
             assertThat(whole).containsExactly("e|{\"ä\":\n1}|1|-1", "message|x|1|20", "message|y||20");

@@ -100,7 +100,8 @@ class FailureTest {
 
     @Test
     void readsNoMetadataOfAnotherServer() throws Exception {
-        try (PlayedServer other = new PlayedServer(one -> one.json("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
+        try (PlayedServer other =
+                new PlayedServer(one -> one.json("{\"authorization_servers\":[\"https://evil.example\"]}"))) {
             RefusedException failure = failure(one -> {
                 one.exchange()
                         .getResponseHeaders()
@@ -137,10 +138,11 @@ class FailureTest {
 
     @Test
     void handsOnAnErrorOfTheProtocolWhateverItsStatus() throws Exception {
-        try (PlayedServer played = new PlayedServer(one -> one.answer(
-                        500,
-                        "application/json",
-                        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,\"message\":\"m\",\"data\":1e400}}"));
+        try (PlayedServer played = new PlayedServer(
+                        one -> one.answer(
+                                500,
+                                "application/json",
+                                "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32603,\"message\":\"m\",\"data\":1e400}}"));
                 Connected connected = new Connected(played.url())) {
             connected.call(8);
             assertThat(connected.next())
@@ -215,7 +217,8 @@ class FailureTest {
             assertThat(connected.failure()).hasMessageContaining("host name");
         }
         try (RawServer plain = new RawServer("HTTP/1.1 400 no\r\n\r\n");
-                Connected connected = new Connected(URI.create("https" + plain.url().toString().substring(4)))) {
+                Connected connected = new Connected(
+                        URI.create("https" + plain.url().toString().substring(4)))) {
             connected.call(1);
             assertThat(connected.failure()).hasMessageContaining("secure connection");
         }
@@ -239,7 +242,9 @@ class FailureTest {
         RefusedException chunked = failure(one -> {
             one.exchange().getResponseHeaders().add("Content-Type", "application/json");
             one.exchange().sendResponseHeaders(200, 0);
-            one.exchange().getResponseBody().write(one.result("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
+            one.exchange()
+                    .getResponseBody()
+                    .write(one.result("{\"a\":\"" + large + "\"}").getBytes(StandardCharsets.UTF_8));
         });
         assertThat(chunked.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
     }
@@ -261,7 +266,8 @@ class FailureTest {
                 });
                 Connected connected = new Connected(played.url())) {
             connected.call(1);
-            assertThat(connected.next()).hasSize(50_000 + "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":\"\"}}".length());
+            assertThat(connected.next())
+                    .hasSize(50_000 + "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":\"\"}}".length());
             connected.call(2);
             assertThat(connected.next()).contains("\"id\":2");
         }

@@ -3,8 +3,8 @@ package dev.plimsoll.gateway.upstream.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
-import dev.plimsoll.json.Slice;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Slice;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -132,8 +132,7 @@ class ModernTest {
 
     @Test
     void resumesNothing() throws Exception {
-        try (PlayedServer played =
-                        new PlayedServer(one -> one.events().raw("id: a-0\nretry: 100\ndata:\n\n"));
+        try (PlayedServer played = new PlayedServer(one -> one.events().raw("id: a-0\nretry: 100\ndata:\n\n"));
                 Connected connected = new Connected(played.url())) {
             connected.modern(1, "prompts/get", "\"name\":\"p\"");
             assertThat(connected.failure()).hasMessageContaining("no answer");
@@ -146,7 +145,8 @@ class ModernTest {
         try (PlayedServer played = new PlayedServer(one -> one.answer(
                         400,
                         "application/json",
-                        "{\"jsonrpc\":\"2.0\",\"id\":" + one.id() + ",\"error\":{\"code\":-32022,\"message\":\"v\"}}"));
+                        "{\"jsonrpc\":\"2.0\",\"id\":" + one.id()
+                                + ",\"error\":{\"code\":-32022,\"message\":\"v\"}}"));
                 Connected connected = new Connected(played.url())) {
             connected.modern(1, "server/discover", "");
             assertThat(connected.next()).contains("-32022");
