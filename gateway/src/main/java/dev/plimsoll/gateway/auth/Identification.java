@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.auth;
 
 import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.OAuth;
 import dev.plimsoll.gateway.log.Log;
+import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -20,6 +22,15 @@ public interface Identification {
 
     /** What access tokens may be asked for. */
     List<String> scopes();
+
+    /**
+     * Asks an issuer for its keys, as the first caller makes us do; how many it has.
+     *
+     * @throws IOException in words for people
+     */
+    static int keysOf(OAuth settings) throws IOException {
+        return new Issuer(settings).fetch().size();
+    }
 
     /** Where nobody has to say who they are. */
     static Identification none() {

@@ -36,8 +36,8 @@ public final class Doctor {
         Configuration configuration = configuration(file, flags, findings);
         if (configuration != null) {
             Configuration all = extra == null ? configuration : configuration.with(extra);
-            List<Check> checks =
-                    List.of(new DataFolderCheck(), new StoreCheck(), new ListenCheck(), new ServersCheck());
+            List<Check> checks = List.of(
+                    new DataFolderCheck(), new StoreCheck(), new ListenCheck(), new AccessCheck(), new ServersCheck());
             checks.forEach(check -> check.look(all, findings));
         }
         out.println(findings.sum());

@@ -33,6 +33,7 @@ final class AccessConsistency {
     void check() {
         tokens();
         oauth();
+        secrecy();
         publicUrl();
         both(TlsIdentity.CERTIFICATE, TlsIdentity.KEY);
         both(TlsIdentity.KEY, TlsIdentity.CERTIFICATE);
@@ -97,15 +98,32 @@ final class AccessConsistency {
 
     /** Else whoever calls could choose by the Host header which audience is ours. */
     private void audience() {
-        String listen = settings.text("listen");
-        boolean local = Loopback.names(listen.substring(0, listen.lastIndexOf(':')));
-        if (!local && !settings.has("auth.oauth.audience") && !settings.has("publicUrl")) {
+        if (!isLocal() && !settings.has("auth.oauth.audience") && !settings.has("publicUrl")) {
             faults.wrong(
                     ISSUER,
                     settings.origin(ISSUER),
                     "needs publicUrl or auth.oauth.audience: tokens must be meant for us, and listening on "
-                            + Faults.quoted(listen) + " does not say what our URL is");
+                            + Faults.quoted(settings.text("listen")) + " does not say what our URL is");
         }
+    }
+
+    private void secrecy() {
+        boolean guarded =
+                settings.has(ISSUER) || settings.find("auth.tokens") instanceof List<?> some && !some.isEmpty();
+        boolean proxied = settings.has("publicUrl")
+                && settings.text("publicUrl").toLowerCase(Locale.ROOT).startsWith("https:");
+        if (guarded && !isLocal() && !proxied && !settings.has(TlsIdentity.CERTIFICATE)) {
+            faults.odd(
+                    "listen",
+                    settings.origin("listen"),
+                    "is beyond this machine and not encrypted: callers' tokens can be read on the way; set tls,"
+                            + " or publicUrl where a proxy encrypts");
+        }
+    }
+
+    private boolean isLocal() {
+        String listen = settings.text("listen");
+        return Loopback.names(listen.substring(0, listen.lastIndexOf(':')));
     }
 
     private void publicUrl() {

@@ -1,0 +1,95 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.policy.Tier;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TokenNewCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private static FakeTerminal run(int status, String... args) {
+        FakeTerminal terminal = new FakeTerminal("");
+        assertThat(CommandLineProgram.run(terminal.terminal(), List.of(TokenCommand.line(terminal.terminal())), args))
+                .as(terminal.err())
+                .isEqualTo(status);
+        return terminal;
+    }
+
+    /** What serve would read, had it been pasted as it was printed. */
+    private CallerToken pasted(FakeTerminal terminal) throws Exception {
+        String yaml = terminal.err().lines().skip(1).collect(Collectors.joining("\n"));
+        Path file = Files.writeString(folder.resolve("plimsoll.yaml"), yaml);
+        return new ConfigurationReader(new Surroundings(Map.of(), folder, folder, "Linux"))
+                .read(DefaultFile.WORKING_FOLDER, file.toString(), List.of())
+                .configuration()
+                .serving()
+                .access()
+                .tokens()
+                .get(0);
+    }
+
+    @Test
+    void printsTheTokenAloneAndTheLineForTheConfigurationBeside() throws Exception {
+        FakeTerminal terminal =
+                run(Exit.GOOD, "token", "new", "--id", "ci", "--tier", "READ_WRITE", "--expires", "90d");
+        String token = terminal.out().strip();
+        assertThat(token).matches("plm_[A-Za-z0-9_-]{43}");
+        assertThat(terminal.err()).doesNotContain(token);
+        CallerToken read = pasted(terminal);
+        byte[] digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+        assertThat(read.id()).isEqualTo("ci");
+        assertThat(read.tier()).isEqualTo(Tier.READ_WRITE);
+        assertThat(read.hash()).isEqualTo(HexFormat.of().formatHex(digest));
+        assertThat(read.expires())
+                .isBetween(
+                        Instant.now().plus(Duration.ofDays(90)).minusSeconds(300),
+                        Instant.now().plus(Duration.ofDays(90)));
+    }
+
+    @Test
+    void withoutOptionsItIsForReadingAndHasANameOfItsOwn() throws Exception {
+        CallerToken one = pasted(run(Exit.GOOD, "token", "new"));
+        CallerToken other = pasted(run(Exit.GOOD, "token", "new"));
+        assertThat(one.tier()).isEqualTo(Tier.READ);
+        assertThat(one.expires()).isNull();
+        assertThat(one.id()).isNotEqualTo(other.id());
+        assertThat(pasted(run(Exit.GOOD, "token", "new", "--expires", "2999-01-31"))
+                        .expires())
+                .isEqualTo("2999-01-31T00:00:00Z");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"--expires=2001-01-01", "--expires=soon", "--expires=-1d", "--tier=root", "--id=a b", "--id=-"})
+    void whatIsNotAllowedIsSaid(String option) {
+        FakeTerminal terminal = run(Exit.USAGE, "token", "new", option);
+        assertThat(terminal.out()).isEmpty();
+        assertThat(terminal.err()).contains(option.substring(0, option.indexOf('=')));
+    }
+
+    @Test
+    void itHasToBeSaidWhatIsWanted() {
+        assertThat(run(Exit.USAGE, "token").err()).contains("token new");
+        assertThat(run(Exit.GOOD, "token", "new", "--help").out()).contains("--expires");
+    }
+}

@@ -1,0 +1,108 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.tls.MadeCertificate;
+import dev.plimsoll.policy.Tier;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong or odd in who may call, and how. */
+class AccessFaultsTest {
+
+    private static final String A = "'sha256:" + "aa".repeat(32) + "'";
+    private static final String B = "'sha256:" + "bb".repeat(32) + "'";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "auth: { tokens: [{ id: a, hash: A }, { id: a, hash: B }] }|auth.tokens[1].id: must be another than those"
+                        + " before it, got a again",
+                "auth: { tokens: [{ id: a, hash: A }, { id: b, hash: A }] }|auth.tokens[1].hash: is that of auth.tokens[0]"
+                        + " already",
+                "auth: { tokens: [{ id: a, hash: A, expires: soon }] }|expires: must be a time such as"
+                        + " 2027-01-31T00:00:00Z, got soon",
+                "auth: { tokens: [{ id: a, hash: A, expires: 2027-01-31 }] }|expires: must be a time such as",
+                "auth: { oauth: { audience: a } }|auth.oauth.audience: needs auth.oauth.issuer as well",
+                "auth: { oauth: { tier: read } }|auth.oauth.tier: needs auth.oauth.issuer as well",
+                "auth: { oauth: { issuer: 'http://login.example' } }|auth.oauth.issuer: must be an https URL",
+                "auth: { oauth: { issuer: 'https://a.example/?b' } }|auth.oauth.issuer: must be an https URL",
+                "auth: { oauth: { issuer: 'https://a.example', jwks: 'http://127.0.0.1.b.example/' } }|auth.oauth.jwks: must",
+                "{ listen: '0.0.0.0:1', auth: { oauth: { issuer: 'https://a.example' } } }|auth.oauth.issuer: needs"
+                        + " publicUrl or auth.oauth.audience",
+                "publicUrl: 'https://u:p@a.example'|publicUrl: must have no user",
+                "tls: { key: k.pem }|tls.key: needs tls.certificate as well",
+                "tls: { key: k.pem, certificate: c.pem }|c.pem: there is no such file",
+            })
+    void whatIsWrongIsSaid(String text, String words) {
+        assertThat(new Place(folder)
+                        .file(text.replace("hash: A", "hash: " + A).replace("hash: B", "hash: " + B))
+                        .faults())
+                .singleElement()
+                .asString()
+                .contains(words)
+                .doesNotContain("aaaa");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "auth: { tokens: [{ id: a, hash: A, expires: '2001-01-01T00:00:00Z' }] }|has passed",
+                "auth: { tokens: [] }|is empty",
+                "auth: { oauth: { scopes: { read: a } } }|has no effect without auth.oauth.issuer",
+                "{ listen: '0.0.0.0:1', auth: { tokens: [{ id: a, hash: A }] } }|tokens can be read on the way",
+            })
+    void whatIsOddIsSaid(String text, String words) {
+        assertThat(new Place(folder)
+                        .file(text.replace("hash: A", "hash: " + A))
+                        .read()
+                        .warnings())
+                .singleElement()
+                .asString()
+                .contains(words);
+    }
+
+    @Test
+    void allOfItIsRead() throws Exception {
+        MadeCertificate made = MadeCertificate.of(folder, "EC", "-validity", "30");
+        Access access = new Place(folder)
+                .file("{ listen: '0.0.0.0:1', publicUrl: 'https://gate.example/', maxConnections: 7,"
+                        + " tls: { certificate: '" + made.files().certificate() + "', key: '"
+                        + made.files().key() + "' },"
+                        + " auth: { tokens: [{ id: a, hash: "
+                        + A.toUpperCase(java.util.Locale.ROOT).replace("SHA", "sha")
+                        + ", tier: admin, expires: '2999-01-01T02:00:00+02:00' }],"
+                        + " oauth: { issuer: 'http://localhost:5/x/', audience: me, tier: read,"
+                        + " scopes: { admin: ' root  boss ' } } } }")
+                .read()
+                .configuration()
+                .serving()
+                .access();
+        assertThat(access.guarded()).isTrue();
+        assertThat(access.maxConnections()).isEqualTo(7);
+        assertThat(access.publicUrl()).hasToString("https://gate.example");
+        assertThat(access.tls()).isEqualTo(made.files());
+        assertThat(access.tokens()).singleElement().satisfies(token -> {
+            assertThat(token.hash()).isEqualTo("aa".repeat(32));
+            assertThat(token.tier()).isEqualTo(Tier.ADMIN);
+            assertThat(token.expires()).isEqualTo(Instant.parse("2999-01-01T00:00:00Z"));
+        });
+        assertThat(access.oauth()).isNotNull().satisfies(oauth -> {
+            assertThat(oauth.issuer()).isEqualTo("http://localhost:5/x/");
+            assertThat(oauth.scopes().get(Tier.ADMIN)).isEqualTo(List.of("root", "boss"));
+            assertThat(oauth.otherwise()).isEqualTo(Tier.READ);
+        });
+        assertThat(access.toString()).doesNotContain("aaaa");
+    }
+}

@@ -1,0 +1,156 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.PlayedIssuer;
+import dev.plimsoll.gateway.auth.SigningKey;
+import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.Tls;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.tls.MadeCertificate;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** TLS over real sockets. */
+class EncryptionTest {
+
+    @TempDir
+    private Path folder;
+
+    private static Fronted front(Tls files) throws IOException {
+        Listening at = new Listening("127.0.0.1", 0, List.of(), null, files, 100, Listening.PATIENCE);
+        return Fronted.guarded(at, Identification.none());
+    }
+
+    private static HttpResponse<String> opening(Fronted front, SSLContext context) throws Exception {
+        try (HttpClient client = HttpClient.newBuilder().sslContext(context).build()) {
+            return client.send(
+                    HttpRequest.newBuilder(URI.create("https://localhost:" + front.port() + "/mcp/played"))
+                            .header("Content-Type", "application/json")
+                            .header("Accept", Fronted.BOTH)
+                            .POST(BodyPublishers.ofString(Fronted.OPENING))
+                            .build(),
+                    BodyHandlers.ofString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"RSA", "EC", "Ed25519"})
+    void speaksHttpsOnly(String algorithm) throws Exception {
+        MadeCertificate made = MadeCertificate.of(folder, algorithm);
+        try (Fronted front = front(made.files())) {
+            HttpResponse<String> answer = opening(front, made.trusting());
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.sslSession().orElseThrow().getProtocol()).isEqualTo("TLSv1.3");
+            assertThatThrownBy(() -> front.post(null, Fronted.OPENING)).isInstanceOf(IOException.class);
+        }
+    }
+
+    private static String spoken(Fronted front, MadeCertificate made, String version, String... suites)
+            throws Exception {
+        try (SSLSocket socket = (SSLSocket)
+                made.trusting().getSocketFactory().createSocket(InetAddress.getLoopbackAddress(), front.port())) {
+            socket.setSoTimeout(20_000);
+            socket.setEnabledProtocols(new String[] {version});
+            if (suites.length > 0) {
+                socket.setEnabledCipherSuites(suites);
+            }
+            socket.startHandshake();
+            return socket.getSession().getProtocol() + " " + socket.getSession().getCipherSuite();
+        }
+    }
+
+    @Test
+    void speaksNothingThatIsWeak() throws Exception {
+        MadeCertificate made = MadeCertificate.of(folder, "RSA");
+        try (Fronted front = front(made.files())) {
+            assertThat(spoken(front, made, "TLSv1.2")).startsWith("TLSv1.2 TLS_ECDHE_RSA_WITH_");
+            for (String weak : List.of(
+                    "TLS_RSA_WITH_AES_128_GCM_SHA256",
+                    "TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256",
+                    "TLS_DHE_RSA_WITH_AES_128_GCM_SHA256")) {
+                assertThatThrownBy(() -> spoken(front, made, "TLSv1.2", weak))
+                        .as(weak)
+                        .isInstanceOf(SSLException.class);
+            }
+        }
+    }
+
+    @Test
+    void aNewCertificateIsTakenOver() throws Exception {
+        MadeCertificate first = MadeCertificate.of(folder, "EC");
+        MadeCertificate second = MadeCertificate.of(folder, "RSA");
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
+        Encryption encryption = Encryption.of(first.files());
+        encryption.context().start();
+        encryption.refresh(log);
+        first.files(first.certificate(), second.key());
+        encryption.refresh(log);
+        encryption.refresh(log);
+        assertThat(encryption
+                        .context()
+                        .getKeyStore()
+                        .getCertificate("serve")
+                        .getPublicKey()
+                        .getAlgorithm())
+                .isEqualTo("EC");
+        second.files();
+        encryption.refresh(log);
+        assertThat(encryption
+                        .context()
+                        .getKeyStore()
+                        .getCertificate("serve")
+                        .getPublicKey()
+                        .getAlgorithm())
+                .isEqualTo("RSA");
+        assertThat(said.toString(StandardCharsets.UTF_8).lines().toList())
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("stays");
+        encryption.context().stop();
+    }
+
+    @Test
+    void metadataNamesTheSecureAddress() throws Exception {
+        MadeCertificate made = MadeCertificate.of(folder, "EC");
+        try (PlayedIssuer issuer = PlayedIssuer.with(SigningKey.of("k", "EdDSA"));
+                HttpClient client =
+                        HttpClient.newBuilder().sslContext(made.trusting()).build()) {
+            Access access = new Access(List.of(), issuer.settings(null), null, null, 100);
+            Log log = new Log(new PrintStream(new ByteArrayOutputStream()), Level.OFF);
+            Listening at = new Listening("127.0.0.1", 0, List.of(), null, made.files(), 100, Listening.PATIENCE);
+            try (Fronted front = Fronted.guarded(at, Identification.of(access, InstantSource.system(), log))) {
+                URI root = URI.create("https://localhost:" + front.port());
+                HttpResponse<String> answer = client.send(
+                        HttpRequest.newBuilder(root.resolve("/.well-known/oauth-protected-resource/mcp/played"))
+                                .build(),
+                        BodyHandlers.ofString());
+                assertThat(answer.body()).startsWith("{\"resource\":\"" + root + "/mcp/played\"");
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.auth.Identification;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Clients that are slow, many, or say far too much, over bare sockets. */
+class TransportTest {
+
+    private static final String START = "POST /mcp/played HTTP/1.1\r\nHost: localhost\r\n";
+    private static final String POST = START + "Content-Type: application/json\r\nAccept: " + Fronted.BOTH + "\r\n";
+
+    private static Fronted front(int connections, Duration patience) throws IOException {
+        Listening at = new Listening("127.0.0.1", 0, List.of(), null, null, connections, patience);
+        return Fronted.guarded(at, Identification.none());
+    }
+
+    private static Socket connected(Fronted front) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), front.port());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    private static void write(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.UTF_8));
+        socket.getOutputStream().flush();
+    }
+
+    /** Sends a byte again and again until the other side has enough; what came back. */
+    private static String drip(Socket socket, String bytes) throws Exception {
+        StringBuilder answer = new StringBuilder();
+        InputStream in = socket.getInputStream();
+        socket.setSoTimeout(20);
+        for (int i = 0; i < 1_000; i++) {
+            try {
+                write(socket, bytes);
+                int one = in.read();
+                if (one < 0) {
+                    return answer.toString();
+                }
+                answer.append((char) one);
+            } catch (java.net.SocketTimeoutException e) {
+                // nothing yet
+            } catch (SocketException e) {
+                return answer.toString();
+            }
+        }
+        throw new AssertionError("nobody minded");
+    }
+
+    @Test
+    void aHeaderThatComesByteByByteIsNotWaitedFor() throws Exception {
+        try (Fronted front = front(100, Duration.ofMillis(300));
+                Socket socket = connected(front)) {
+            write(socket, START + "X-Slow: ");
+            drip(socket, "a");
+        }
+    }
+
+    @Test
+    void theNextHeaderOfAConnectionIsNotWaitedForEither() throws Exception {
+        try (Fronted front = front(100, Duration.ofMillis(300));
+                Socket socket = connected(front)) {
+            write(socket, "OPTIONS /mcp/played HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            InputStream in = socket.getInputStream();
+            assertThat(new String(in.readNBytes(12), StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 204");
+            write(socket, START + "X-Slow: ");
+            drip(socket, "a");
+        }
+    }
+
+    @Test
+    void aConnectionThatSaysNothingIsNotKept() throws Exception {
+        try (Fronted front = front(100, Duration.ofMillis(300));
+                Socket socket = connected(front)) {
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aBodyThatComesByteByByteIsNotWaitedFor() throws Exception {
+        try (Fronted front = front(100, Duration.ofMillis(300));
+                Socket socket = connected(front)) {
+            write(socket, POST + "Content-Length: 1000000\r\n\r\n");
+            assertThat(drip(socket, " ")).startsWith("HTTP/1.1 408");
+        }
+    }
+
+    @Test
+    void aClientThatVanishesInItsBodyLeavesNothing() throws Exception {
+        try (Fronted front = front(100, Duration.ofSeconds(30))) {
+            for (int i = 0; i < 50; i++) {
+                try (Socket socket = connected(front)) {
+                    write(socket, POST + "Content-Length: 1000\r\n\r\n{\"jsonrpc\"");
+                    if (i % 2 == 0) {
+                        // a reset instead of an end
+                        socket.setSoLinger(true, 0);
+                    }
+                }
+            }
+            assertThat(front.post(null, Fronted.OPENING).statusCode()).isEqualTo(200);
+            assertThat(front.said()).doesNotContain("internal error");
+        }
+    }
+
+    @Test
+    void aFloodOfHeadersIsRefused() throws Exception {
+        try (Fronted front = front(100, Duration.ofSeconds(30))) {
+            for (String header : List.of("X-%d: 1\r\n", "a:\r\n")) {
+                try (Socket socket = connected(front)) {
+                    StringBuilder flood = new StringBuilder(START);
+                    for (int i = 0; i < 20_000; i++) {
+                        flood.append(header.replace("%d", Integer.toString(i)));
+                    }
+                    assertThat(answerTo(socket, flood.append("\r\n").toString()))
+                            .isIn("HTTP/1.1 431", "");
+                }
+            }
+            String some = START + "a:\r\n".repeat(300) + "\r\n";
+            try (Socket socket = connected(front)) {
+                assertThat(answerTo(socket, some)).isEqualTo("HTTP/1.1 431");
+            }
+            assertThat(front.post(null, Fronted.OPENING).statusCode()).isEqualTo(200);
+        }
+    }
+
+    /** The first of it; nothing where the other side was gone before we had said all. */
+    private static String answerTo(Socket socket, String text) throws IOException {
+        try {
+            OutputStream out = socket.getOutputStream();
+            out.write(text.getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+        } catch (SocketException e) {
+            // it may have answered all the same
+        }
+        try {
+            return new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+        } catch (SocketException e) {
+            return "";
+        }
+    }
+
+    @Test
+    void moreConnectionsThanThereMayBeWaitUntilOthersGo() throws Exception {
+        List<Socket> idle = new ArrayList<>();
+        try (Fronted front = front(50, Duration.ofMillis(700))) {
+            for (int i = 0; i < 200; i++) {
+                idle.add(connected(front));
+            }
+            assertThat(front.post(null, Fronted.OPENING).statusCode()).isEqualTo(200);
+        } finally {
+            for (Socket socket : idle) {
+                socket.close();
+            }
+        }
+    }
+
+    /** With {@code -Dplimsoll.connections=10000}: as many as that. */
+    @Test
+    void manyIdleConnectionsDoNotHinder() throws Exception {
+        int many = Integer.getInteger("plimsoll.connections", 1_000);
+        List<Socket> idle = new ArrayList<>();
+        try (Fronted front = front(many + 10, Duration.ofSeconds(30))) {
+            for (int i = 0; i < many; i++) {
+                idle.add(connected(front));
+            }
+            for (int i = 0; i < 20; i++) {
+                assertThat(front.post(null, Fronted.OPENING).statusCode()).isEqualTo(200);
+            }
+        } finally {
+            for (Socket socket : idle) {
+                socket.close();
+            }
+        }
+    }
+}

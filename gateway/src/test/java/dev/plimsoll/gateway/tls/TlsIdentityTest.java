@@ -1,0 +1,86 @@
+package dev.plimsoll.gateway.tls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.gateway.config.model.Tls;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TlsIdentityTest {
+
+    private static final String OLDER =
+            "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nAAAA\n-----END RSA PRIVATE KEY-----\n";
+
+    @TempDir
+    private Path folder;
+
+    private static TlsException wrong(Tls files) {
+        return catchThrowableOfType(TlsException.class, () -> TlsIdentity.read(files));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"RSA", "EC", "Ed25519"})
+    void readsWhatBelongsTogether(String algorithm) throws Exception {
+        Tls files = MadeCertificate.of(folder, algorithm).files();
+        assertThat(TlsIdentity.read(files).keyStore("x").getCertificate("serve"))
+                .isNotNull();
+    }
+
+    @Test
+    void whatDoesNotBelongTogetherIsRefused() throws Exception {
+        MadeCertificate one = MadeCertificate.of(folder, "EC");
+        MadeCertificate other = MadeCertificate.of(folder, "EC");
+        MadeCertificate rsa = MadeCertificate.of(folder, "RSA");
+        assertThat(wrong(one.files(one.certificate(), other.key())))
+                .hasMessageContaining("does not belong")
+                .extracting(TlsException::key)
+                .isEqualTo("tls.key");
+        assertThat(wrong(one.files(one.certificate(), rsa.key()))).hasMessageContaining("does not belong");
+        assertThat(wrong(one.files(other.certificate() + one.certificate(), one.key())))
+                .hasMessageContaining("must come first");
+        assertThat(TlsIdentity.read(one.files("a word before\n" + one.certificate() + other.certificate(), one.key())))
+                .isNotNull();
+    }
+
+    @Test
+    void filesThatAreNotWhatTheyShouldBeAreNamed() throws Exception {
+        MadeCertificate good = MadeCertificate.of(folder, "EC");
+        assertThat(wrong(good.files("", good.key()))).hasMessageContaining("cert.pem: must hold 1 to 20 certificates");
+        assertThat(wrong(good.files(good.certificate().replaceAll("[a-z]", "A"), good.key())))
+                .hasMessageContaining("cannot be read");
+        assertThat(wrong(good.files(good.certificate(), good.certificate()))).hasMessageContaining("no private key");
+        assertThat(wrong(good.files(good.certificate(), OLDER)))
+                .hasMessageContaining("key.pem: is in an older form")
+                .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt -in key.pem");
+        assertThat(wrong(good.files(good.certificate(), good.key().replace("PRIVATE", "ENCRYPTED PRIVATE"))))
+                .hasMessageContaining("is encrypted");
+        Tls missing = new Tls(folder.resolve("none.pem"), folder.resolve("key.pem"));
+        assertThat(wrong(missing)).hasMessageContaining("none.pem: there is no such file");
+        assertThat(wrong(new Tls(folder, folder))).isNotNull();
+    }
+
+    @Test
+    void whatIsOddIsSaid() throws Exception {
+        Tls files = MadeCertificate.of(folder, "EC", "-validity", "30").files();
+        TlsIdentity identity = TlsIdentity.read(files);
+        Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r-----"));
+        Instant now = Instant.now();
+        assertThat(identity.oddities(now)).isEmpty();
+        assertThat(identity.oddities(now.plus(Duration.ofDays(25))))
+                .singleElement()
+                .asString()
+                .contains("expires on");
+        assertThat(identity.oddities(now.plus(Duration.ofDays(31))).toString()).contains("has expired on");
+        assertThat(identity.oddities(now.minus(Duration.ofDays(2))).toString()).contains("not valid yet");
+        Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(identity.oddities(now)).singleElement().asString().contains("chmod 600");
+    }
+}
