@@ -102,11 +102,17 @@ final class Exchange {
     }
 
     Guarded shaped(Plimsoll.Sealed sealed) {
-        if (!reading && sealed.whole()) {
+        if (!reading && sealed.whole() && isBelowCeiling()) {
             return passed("within the budget, counted exactly");
         }
         Outcome outcome = reading ? Outcome.READ : sealed.outcome();
         return end(Pieces.of(sealed.result()), outcome, why, sealed.tokens(), sealed.question());
+    }
+
+    /** A copy that is laid out for reading may be longer than what it says. */
+    private boolean isBelowCeiling() {
+        Measured known = measured;
+        return known == null || policy.find(Policy.BYTE_CEILING) == null || known.bytes(policy) <= budget.bytes();
     }
 
     Guarded refused(RefusedException refused) {

@@ -101,6 +101,11 @@ final class Measured {
         return cost;
     }
 
+    /** Exactly, of one copy or of all. */
+    long bytes(Policy policy) {
+        return ResultMeter.bytes(result, copies, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
+    }
+
     Document document() {
         Document found = document;
         if (found == null) {

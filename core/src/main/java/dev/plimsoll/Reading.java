@@ -12,6 +12,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.About;
 import dev.plimsoll.shape.Answer;
@@ -147,7 +148,8 @@ final class Reading {
     private boolean belowCeiling(View view) {
         ToolResult result = opened.content().result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
-        return ceiling == null || ResultMeter.bytes(result, Copies.in(result)) <= ceiling;
+        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        return ceiling == null || ResultMeter.bytes(result, Copies.in(result), sum) <= ceiling;
     }
 
     private Plimsoll.Sealed original(View view, About about) {

@@ -80,26 +80,26 @@ public final class ResultMeter {
     private static final int AUDIO_CHARACTERS_PER_TOKEN = 1000;
 
     /** Exact where it could be above the limit; escapes only make a text longer, so within it their length will do. */
-    private static long bytes(ToolResult result, BitSet copies, long limit) {
-        long escaped = bytes(result, copies, false);
-        return escaped <= limit ? escaped : bytes(result, copies, true);
+    private long bytes(ToolResult result, BitSet copies, long limit) {
+        long escaped = bytes(result, copies, sumCopies, false);
+        return escaped <= limit ? escaped : bytes(result, copies, sumCopies, true);
     }
 
-    /** Unescaped bytes of one copy of everything. */
-    public static long bytes(ToolResult result, BitSet copies) {
-        return bytes(result, copies, true);
+    /** Unescaped bytes of one copy of everything, or of all copies. */
+    public static long bytes(ToolResult result, BitSet copies, boolean sum) {
+        return bytes(result, copies, sum, true);
     }
 
-    private static long bytes(ToolResult result, BitSet copies, boolean exact) {
+    private static long bytes(ToolResult result, BitSet copies, boolean sum, boolean exact) {
         long others = 0;
         long copied = 0;
         for (int i = 0; i < result.parts().size(); i++) {
             long part = bytes(result.parts().get(i), exact);
             others += copies.get(i) ? 0 : part;
-            copied = copies.get(i) ? Math.max(copied, part) : copied;
+            copied = !copies.get(i) ? copied : sum ? copied + part : Math.max(copied, part);
         }
         long structured = result.structured() == null ? 0 : result.structured().length();
-        return others + Math.max(structured, copied);
+        return others + (sum ? structured + copied : Math.max(structured, copied));
     }
 
     private static long bytes(Part part, boolean exact) {

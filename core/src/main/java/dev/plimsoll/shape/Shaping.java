@@ -146,7 +146,9 @@ final class Shaping {
 
     private Budget fullBudget() {
         int most = Math.max(task.view().budget().tokens(), task.policy().get(Policy.FULL_BUDGET_THRESHOLD));
-        return task.policy().budgetOf(most);
+        Budget all = task.policy().budgetOf(most);
+        boolean copied = task.budget().tokens() < task.view().budget().tokens();
+        return copied ? all.share(2) : all;
     }
 
     /** What goes by count or length is cut although it would fit the budget. */

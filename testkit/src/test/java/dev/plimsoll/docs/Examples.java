@@ -33,6 +33,7 @@ final class Examples {
         all.put("docs/reference/reading.md", reading());
         all.put("docs/reference/output-schema.md", outputSchema());
         all.put("docs/reference/policy.md", Map.of("keys", PolicyTable.markdown()));
+        all.put("docs/reference/clients.md", Map.of("profiles", ProfileTable.markdown()));
         return all;
     }
 

@@ -45,8 +45,17 @@ final class Engine {
     }
 
     static Engine of(Policy policy, Client client, SnapshotStore store, FakeClock clock) {
+        return of(new Policies(policy, List.of()), client, store, clock);
+    }
+
+    static Engine of(Policies policies, Client client) {
+        FakeClock clock = new FakeClock();
+        return of(policies, client, SnapshotStore.inMemory(ROOMY, clock, new Random(7)), clock);
+    }
+
+    private static Engine of(Policies policies, Client client, SnapshotStore store, FakeClock clock) {
         KeyRing keys = KeyRing.of(new byte[32]);
-        Plimsoll plimsoll = Plimsoll.over(store, keys, new Policies(policy, List.of()), GuardListener.none());
+        Plimsoll plimsoll = Plimsoll.over(store, keys, policies, GuardListener.none());
         return new Engine(
                 clock, plimsoll, ToolCall.of("server", "list_things", "caller").withClient(client));
     }

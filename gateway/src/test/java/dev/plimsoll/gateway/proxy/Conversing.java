@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Peer;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -70,7 +72,13 @@ final class Conversing implements AutoCloseable {
 
     /** From now on the caller may do no more than that. */
     Conversing sinksTo(Tier tier) {
-        guard = new Guard(guard.engine(), guard.caller(), tier);
+        guard = new Guard(guard.engine(), guard.caller(), tier, guard.counted(), guard.limits());
+        return this;
+    }
+
+    /** From now on servers get that many requests a minute. */
+    Conversing limiting(Map<String, Integer> servers) {
+        guard = new Guard(guard.engine(), guard.caller(), guard.tier(), guard.counted(), RateLimits.of(servers));
         return this;
     }
 

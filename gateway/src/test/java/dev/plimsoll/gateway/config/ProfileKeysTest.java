@@ -1,0 +1,99 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Profiles;
+import dev.plimsoll.policy.Tier;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProfileKeysTest {
+
+    @TempDir
+    private Path folder;
+
+    private Policies policies(String file) {
+        Loaded loaded = new Place(folder).file(file).read();
+        assertThat(loaded.warnings()).isEmpty();
+        return loaded.configuration().policies();
+    }
+
+    private static int bytes(Policies policies, String client) {
+        return policies.of("s", "t", client).policy().budget(0).bytes();
+    }
+
+    @Test
+    void thereAreProfilesWhereNothingIsSet() {
+        assertThat(policies("{}").profiles()).isEqualTo(Profiles.builtIn());
+        assertThat(bytes(policies("{}"), "Visual Studio Code")).isEqualTo(7_680);
+        assertThat(bytes(policies("{}"), "somebody")).isEqualTo(48_000);
+    }
+
+    @Test
+    void oneMayBeChangedAddedOrLeftOut() {
+        Policies set = policies("""
+                profiles:
+                  vscode: { byteCeiling: 16KB }
+                  gemini-cli: { enabled: false }
+                  mine: { match: ["My Agent*"], tokenBudgetThreshold: 700, countCopies: sum }
+                  generic: { byteCeiling: 20000 }
+                """);
+
+        assertThat(bytes(set, "visual studio code - insiders")).isEqualTo(16_384);
+        assertThat(set.of("s", "t", "my agent 2").policy().budget(0).tokens()).isEqualTo(700);
+        assertThat(bytes(set, "gemini-cli-mcp-client")).isEqualTo(20_000);
+        assertThat(bytes(set, "somebody")).isEqualTo(20_000);
+    }
+
+    @Test
+    void aCeilingMayBeTakenAway() {
+        Policies set = policies("{ profiles: { vscode: { byteCeiling: null } } }");
+
+        assertThat(bytes(set, "Visual Studio Code")).isEqualTo(48_000);
+        assertThat(set.of("s", "t", "Visual Studio Code").policy().find(Policy.ERROR_BYTES))
+                .isEqualTo(9_900);
+    }
+
+    @Test
+    void allMayBeTurnedOff() {
+        assertThat(policies("{ clientProfiles: false }").profiles()).isEmpty();
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        assertThat(new Place(folder)
+                        .file("{ profiles: { vscod: { byteCeiling: 1KB } } }")
+                        .faults())
+                .singleElement()
+                .asString()
+                .contains("profiles.vscod", "must have match", "vscode");
+        assertThat(new Place(folder)
+                        .file("{ profiles: { vscode: { style: page } } }")
+                        .faults())
+                .singleElement()
+                .asString()
+                .contains("profiles.vscode.style", "there is no such key");
+        assertThat(new Place(folder)
+                        .file("{ profiles: { vscode: { byteCeiling: -1 } } }")
+                        .faults())
+                .isNotEmpty();
+    }
+
+    @Test
+    void tierAndRateLimitsAct() {
+        Loaded loaded = new Place(folder).file("""
+                        servers: { crm: { command: [crm], rateLimit: 30 } }
+                        policy: { rateLimit: 100 }
+                        tools: { "delete_*": { tier: admin, rateLimit: 5 } }
+                        """).read();
+        assertThat(loaded.warnings()).isEmpty();
+        assertThat(loaded.configuration().server("crm").orElseThrow().rateLimit())
+                .isEqualTo(30);
+        Policy rule = loaded.configuration().policies().of("crm", "delete_all").policy();
+        assertThat(rule.find(Policy.TIER)).isEqualTo(Tier.ADMIN);
+        assertThat(rule.find(Policy.RATE_LIMIT)).isEqualTo(5);
+    }
+}

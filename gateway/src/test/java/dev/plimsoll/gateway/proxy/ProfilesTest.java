@@ -1,0 +1,97 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Profiles;
+import dev.plimsoll.policy.Rule;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class ProfilesTest {
+
+    private static final Policies POLICIES = new Policies(
+            Policy.defaults(),
+            List.of(new Rule("list_*", policy -> policy.with(Policy.HEAVY, true))),
+            Profiles.builtIn());
+    private static final List<String> CLIENTS = List.of(
+            "claude-code",
+            "claude-ai",
+            "Visual Studio Code",
+            "cursor-vscode",
+            "github-copilot-developer",
+            "gemini-cli-mcp-client",
+            "codex-mcp-client",
+            "somebody else");
+    private static final String TEXT = "twelve bytes ".repeat(1_000);
+    private static final String RESULT = "{\"content\":[{\"type\":\"text\",\"text\":\"" + TEXT + "\"}]}";
+
+    private static Conversing opened(String client) throws Exception {
+        Conversing talk = new Conversing(POLICIES);
+        talk.exchange(
+                0,
+                "initialize",
+                "{\"protocolVersion\":\"2025-06-18\",\"clientInfo\":{\"name\":\"" + client + "\",\"version\":\"1\"}}",
+                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}");
+        return talk;
+    }
+
+    @Test
+    void aSmallClientGetsSmallPages() throws Exception {
+        try (Conversing talk = opened("Visual Studio Code")) {
+            JsonNode result = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
+            assertThat(result.toString()).contains("nextCursor");
+            assertThat(result.get("content")
+                            .valueStream()
+                            .mapToInt(block -> block.get("text").asString().length())
+                            .sum())
+                    .isLessThan(8_192);
+        }
+        try (Conversing talk = opened("somebody else")) {
+            JsonNode result = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
+            assertThat(Conversing.text(result)).isEqualTo(TEXT);
+        }
+    }
+
+    @Test
+    void eachRequestSaysWhoAsksFrom20260728On() throws Exception {
+        try (Conversing talk = new Conversing(POLICIES)) {
+            for (boolean small : List.of(true, false)) {
+                String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                        + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\""
+                        + (small ? "visual studio code" : "x") + "\"}}";
+                JsonNode result = talk.exchange(small ? 1 : 2, "tools/call", "{\"name\":\"t\"," + meta + "}", RESULT);
+                assertThat(result.toString().contains("nextCursor")).isEqualTo(small);
+            }
+        }
+    }
+
+    @Test
+    void namesThatAreNoneAreNobodys() throws Exception {
+        for (String info : List.of("null", "7", "{}", "{\"name\":7}", "{\"name\":\"" + "v".repeat(100_000) + "\"}")) {
+            try (Conversing talk = new Conversing(POLICIES)) {
+                talk.exchange(0, "initialize", "{\"clientInfo\":" + info + "}", "{\"protocolVersion\":\"2025-06-18\"}");
+                JsonNode result = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", RESULT);
+                assertThat(Conversing.text(result)).isEqualTo(TEXT);
+            }
+        }
+    }
+
+    @Test
+    void listingsAreTheSameForAll() throws Exception {
+        String tools = "{\"tools\":[{\"name\":\"list_x\",\"inputSchema\":{\"type\":\"object\",\"properties\":{}}},"
+                + "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{\"type\":\"object\"}}]}";
+        Set<String> seen = new HashSet<>();
+        for (String client : CLIENTS) {
+            try (Conversing talk = opened(client)) {
+                seen.add(talk.exchange(1, "tools/list", "{\"_meta\":{\"dev.plimsoll/maxTokens\":900}}", tools)
+                        .toString());
+            }
+        }
+        assertThat(seen).hasSize(1);
+    }
+}

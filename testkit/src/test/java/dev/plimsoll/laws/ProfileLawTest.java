@@ -1,0 +1,222 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Profile;
+import dev.plimsoll.policy.Profiles;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever a tool gives and its caller asks for, an answer stays below what the client takes before it cuts. */
+@Execution(ExecutionMode.CONCURRENT)
+class ProfileLawTest {
+
+    private static final int PAGES = 2;
+
+    /** A blob that has a text as well: blobs are never cut. */
+    private static final String BINARY = "malformed-resource-both";
+
+    /** Clients by what they call themselves, with the figures of docs/reference/clients.md. */
+    enum Known {
+        CLAUDE_CODE("claude-code", 50_000, 10_000, 20_000),
+        CLAUDE("claude-ai", 150_000, 10_000, 25_000),
+        CLAUDE_AI("Anthropic/ClaudeAI", 150_000, 10_000, 25_000),
+        VS_CODE("Visual Studio Code", 8_192, 8_192, 25_000),
+        CURSOR("cursor-vscode", 24_576, 10_000, 25_000),
+        COPILOT("github-copilot-developer", 20_480, 10_000, 25_000),
+        GEMINI("gemini-cli-mcp-client", 40_000, 10_000, 25_000),
+        CODEX("codex-mcp-client", 40_000, 10_000, 10_000);
+
+        private final String name;
+        private final int bytes;
+        private final int errorBytes;
+        private final int tokens;
+
+        Known(String name, int bytes, int errorBytes, int tokens) {
+            this.name = name;
+            this.bytes = bytes;
+            this.errorBytes = errorBytes;
+            this.tokens = tokens;
+        }
+
+        Engine asking(int maxTokens) {
+            Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
+            Engine engine = Engine.of(policies, Client.current().named(name));
+            ToolCall call = engine.call;
+            return maxTokens == 0 ? engine : engine.as(call.withMaxTokens(maxTokens));
+        }
+
+        void takes(Answered answered) {
+            long text = 0;
+            for (Slice block : answered.blocks()) {
+                Slice decoded = Answered.textOf(block);
+                boolean binary = decoded == null && Members.get(block, "data") != null;
+                text += binary ? 0 : decoded == null ? block.length() : decoded.length();
+            }
+            Slice structured = answered.structured();
+            long copy = structured == null ? 0 : structured.length();
+            int most = answered.isError() ? errorBytes : bytes;
+            assertThat(text).as("%s: text of %s", this, answered).isLessThanOrEqualTo(most);
+            assertThat(copy).as("%s: structured of %s", this, answered).isLessThanOrEqualTo(most);
+            if (this == COPILOT) {
+                assertThat(text + copy).as("both of %s", answered).isLessThanOrEqualTo(most);
+            }
+            if (answered.isShaped()) {
+                int real = Feed.of(answered).tokens();
+                assertThat(real).as("%s: %s", this, answered).isLessThanOrEqualTo(tokens * 11 / 10);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Known.class)
+    void answersAboutSamplesAndGiantsFit(Known client) {
+        Samples.stream()
+                .filter(sample -> !sample.toString().equals(BINARY))
+                .forEach(sample -> walk(client, sample.bytes(), 25_000));
+        byte[] giant = Payloads.giants().get(0).bytes();
+        walk(client, Results.text(giant), 25_000);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Known.class)
+    void answersAboutRandomResultsFit(Known client) {
+        Cases.check(60, 9, Results.any(), result -> {
+            walk(client, result.bytes(), 0);
+            walk(client, result.bytes(), 25_000);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(Known.class)
+    void theWholeIsGivenWholeOnlyWhereItFits(Known client) {
+        for (int size : new int[] {3_000, 12_000, 30_000, 45_000, 60_000, 90_000, 400_000}) {
+            byte[] text = "a few words of text, and no more. ".repeat(size / 34).getBytes(StandardCharsets.UTF_8);
+            Engine engine = client.asking(0);
+            Answered first = engine.guard(Results.fileServer(text));
+            client.takes(first);
+            String next = first.nextCursor();
+            if (next != null) {
+                client.takes(engine.read(next, "\"mode\":\"full\""));
+                client.takes(engine.read(next, "\"max_tokens\":9000"));
+            }
+        }
+    }
+
+    private static void walk(Known client, byte[] result, int maxTokens) {
+        Engine engine = client.asking(maxTokens);
+        Answered answered = engine.guard(result);
+        for (int i = 0; i < PAGES && answered.isShaped(); i++) {
+            client.takes(answered);
+            String next = answered.nextCursor();
+            if (next == null) {
+                return;
+            }
+            answered = engine.read(next);
+        }
+        client.takes(answered);
+    }
+
+    @Test
+    void aClientThatNobodyKnowsGetsWhatThePolicyGives() {
+        Policies policies = Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn());
+        Samples.stream().limit(40).forEach(sample -> {
+            Answered known =
+                    Engine.of(policies, Client.current().named("some client")).guard(sample.bytes());
+            Answered plain = Engine.of(Policy.defaults(), Client.current()).guard(sample.bytes());
+            assertThat(known.receipt().answerTokens()).isEqualTo(plain.receipt().answerTokens());
+            assertThat(known.receipt().outcome()).isEqualTo(plain.receipt().outcome());
+        });
+    }
+
+    @Test
+    void bothCopiesSayHowToGoOn() {
+        byte[] payload = ("{\"orders\":" + new String(Payloads.orders(300), StandardCharsets.UTF_8) + "}")
+                .getBytes(StandardCharsets.UTF_8);
+        for (Known client : Known.values()) {
+            Answered answered = client.asking(0).guard(Results.doubled(payload));
+            assertThat(answered.isShaped()).isTrue();
+            assertThat(Objects.requireNonNull(answered.structured()).utf8()).contains("\"notice\"", "\"nextCursor\"");
+            assertThat(answered.texts().get(0).utf8()).contains("\"notice\"", "\"nextCursor\"");
+        }
+    }
+
+    /** Whoever reads on gets the pages of whoever began; another budget is another view, of one's own. */
+    @Test
+    void aCursorShowsEveryClientTheSame() {
+        byte[] text = "words and more words. ".repeat(20_000).getBytes(StandardCharsets.UTF_8);
+        Engine claude = Known.CLAUDE.asking(20_000);
+        String cursor = claude.guard(Results.text(text)).nextCursor();
+        assertThat(cursor).isNotNull();
+        Engine vscode = claude.as(claude.call.withClient(Client.current().named("Visual Studio Code")));
+
+        assertThat(vscode.read(cursor).texts()).isEqualTo(claude.read(cursor).texts());
+        Known.VS_CODE.takes(vscode.read(cursor, "\"max_tokens\":20000"));
+    }
+
+    @Test
+    void profilesLowerAndNeverRaise() {
+        for (Profile profile : Profiles.builtIn()) {
+            for (Policy policy : List.of(
+                    Policy.defaults(),
+                    Policy.defaults()
+                            .with(Policy.TOKEN_BUDGET_THRESHOLD, 200)
+                            .with(Policy.MAX_TOKEN_BUDGET, 300)
+                            .with(Policy.FULL_BUDGET_THRESHOLD, 200)
+                            .with(Policy.ERROR_BYTES, 2_000)
+                            .with(Policy.BYTE_CEILING, 1_000),
+                    Policy.defaults()
+                            .with(Policy.TOKEN_BUDGET_THRESHOLD, 100_000)
+                            .with(Policy.MAX_TOKEN_BUDGET, 200_000)
+                            .with(Policy.HARD_BYTE_LIMIT, 10_000_000))) {
+                Policy applied = profile.applied(policy);
+                for (int asked : new int[] {0, 100, 150_000}) {
+                    assertThat(applied.budget(asked).tokens())
+                            .isLessThanOrEqualTo(policy.budget(asked).tokens());
+                    assertThat(applied.budget(asked).bytes())
+                            .isLessThanOrEqualTo(policy.budget(asked).bytes());
+                }
+                assertThat(profile.applied(applied)).isEqualTo(applied);
+            }
+        }
+    }
+
+    static Stream<String> others() {
+        return Stream.of("", "claude", "not vscode", "xcursor", "\u0000", "*");
+    }
+
+    @Test
+    void goesByTheNameWhateverItsCase() {
+        assertThat(named("Claude-Code")).isEqualTo("claude-code");
+        assertThat(named("claude-ai (via mcp-remote 0.1.37)")).isEqualTo("claude");
+        assertThat(named("Visual Studio Code - Insiders")).isEqualTo("vscode");
+        assertThat(named("cursor-vscode")).isEqualTo("cursor");
+        assertThat(named("gemini-cli-mcp-client-files")).isEqualTo("gemini-cli");
+        assertThat(named("codex-mcp-client" + "x".repeat(100_000))).isEqualTo("codex");
+        assertThat(others().map(ProfileLawTest::named)).containsOnly("generic");
+    }
+
+    private static String named(String client) {
+        return Profiles.builtIn().stream()
+                .filter(profile -> profile.matches(client))
+                .findFirst()
+                .orElseThrow()
+                .name();
+    }
+}
