@@ -8,8 +8,11 @@ import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.Workers;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -76,6 +79,21 @@ public final class RelayLine implements Line {
         } catch (IOException e) {
             reply.unanswered();
         }
+    }
+
+    @Override
+    public void naming(ToolNames names) {
+        relay.naming(names);
+    }
+
+    @Override
+    public void refuse(Message call, RefusedException why, Peer reply) {
+        relay.refuse(call, why, reply);
+    }
+
+    @Override
+    public boolean hasReader() {
+        return relay.hasReader();
     }
 
     @Override
