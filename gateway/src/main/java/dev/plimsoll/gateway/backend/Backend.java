@@ -4,7 +4,6 @@ import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.wire.Peer;
 import java.io.IOException;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** What stands behind an address. */
 public interface Backend extends AutoCloseable {
@@ -24,20 +23,6 @@ public interface Backend extends AutoCloseable {
 
     /** A line for one request that says all about itself, as from 2026-07-28 on; otherwise the same. */
     Line once(Caller caller, Peer client) throws IOException, BusyException;
-
-    /**
-     * Whether this cursor, or URI of ours, reads on in a result of this server, for this caller.
-     *
-     * @param session null for a request without one
-     */
-    boolean owns(Caller caller, @Nullable String session, String cursor);
-
-    /**
-     * A line that needs no server: it opens, reads on in what is kept of the server's results, and has nothing else.
-     *
-     * @param session null for a request without one
-     */
-    Line kept(Caller caller, @Nullable String session, Peer client);
 
     /** How long it may take until the first answer. */
     Duration opening();

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.backend.Line;
+import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Hearing;
@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A way to one server, guarded. */
-public final class RelayLine implements Line {
+public final class RelayLine implements ServerLine {
 
     private static final int WORKERS = 4;
     private static final long LAST_ANSWERS_MILLIS = 1_000;

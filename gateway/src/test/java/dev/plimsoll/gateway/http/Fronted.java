@@ -144,16 +144,6 @@ final class Fronted implements Backend {
     }
 
     @Override
-    public boolean owns(Caller caller, @Nullable String session, String cursor) {
-        return false;
-    }
-
-    @Override
-    public Line kept(Caller caller, @Nullable String session, Peer client) {
-        throw new UnsupportedOperationException();
-    }
-
-    @Override
     public Duration opening() {
         return opening;
     }
