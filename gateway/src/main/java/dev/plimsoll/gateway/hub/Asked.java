@@ -21,14 +21,17 @@ final class Asked {
     private final AtomicLong number = new AtomicLong();
 
     /** @param progressToken under which the client may tell how far it is; null when the server wants none */
-    private record Question(Live from, Slice theirs, Slice ours, @Nullable Slice progressToken) {}
+    private record Question(
+            Live from, Slice theirs, Slice ours, @Nullable Slice progressToken) {}
 
     /** The request as the client gets it; null when the client has too many to answer already. */
     Slice @Nullable [] ask(Live from, Message request, Slice id) {
         if (byOurs.size() >= MOST) {
             return null;
         }
-        Slice ours = new ByteSink().string("plimsoll-asks-" + number.incrementAndGet()).slice();
+        Slice ours = new ByteSink()
+                .string("plimsoll-asks-" + number.incrementAndGet())
+                .slice();
         Slice params = request.params();
         Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
@@ -61,7 +64,9 @@ final class Asked {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
         for (Question question : byOurs.values()) {
-            if (id != null && question.from == from && RequestId.key(question.theirs).equals(RequestId.key(id))) {
+            if (id != null
+                    && question.from == from
+                    && RequestId.key(question.theirs).equals(RequestId.key(id))) {
                 byOurs.remove(RequestId.key(question.ours), question);
                 return Message.notification(
                         "notifications/cancelled", ObjectEdit.with(params, "requestId", question.ours));

@@ -22,7 +22,9 @@ final class Calls implements Endpoint {
         String name = ObjectEdit.textIn(request.params(), "name", LONGEST_NAME);
         if (name == null) {
             throw new HubFault(Fault.of(new RefusedException(
-                            ErrorCode.INVALID_REQUEST, "name is missing or no name", "the name of a tool that is listed")
+                            ErrorCode.INVALID_REQUEST,
+                            "name is missing or no name",
+                            "the name of a tool that is listed")
                     .detail("argument", "name")));
         }
         if (name.equals(Client.READ_TOOL)) {
@@ -69,7 +71,8 @@ final class Calls implements Endpoint {
     /** The request with another name in it. */
     static Slice named(Message request, String name) {
         Slice params = Objects.requireNonNull(request.params());
-        Slice changed = ObjectEdit.with(params, "name", new ByteSink().string(name).slice());
+        Slice changed =
+                ObjectEdit.with(params, "name", new ByteSink().string(name).slice());
         return Message.joined(request.with(params, List.of(changed)));
     }
 }

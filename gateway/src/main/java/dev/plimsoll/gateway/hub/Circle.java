@@ -39,8 +39,7 @@ final class Circle {
         List<String> names = backends.stream().map(Backend::name).toList();
         this.tools = new Names(names);
         this.prompts = new Names(names);
-        this.starts =
-                backends.stream().map(any -> new BackOff(firstPause)).toList();
+        this.starts = backends.stream().map(any -> new BackOff(firstPause)).toList();
         this.opened = new AtomicReferenceArray<>(names.size());
         this.readers = new AtomicReferenceArray<>(names.size());
     }

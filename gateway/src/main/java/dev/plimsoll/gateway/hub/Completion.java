@@ -21,8 +21,7 @@ final class Completion implements Endpoint {
             Slice named = ObjectEdit.with(
                     ref, "name", new ByteSink().string(real.name()).slice());
             Slice changed = ObjectEdit.with(params, "ref", named);
-            Prompts.send(
-                    talk.spoke(real.server()), Message.joined(request.with(params, List.of(changed))), flight);
+            Prompts.send(talk.spoke(real.server()), Message.joined(request.with(params, List.of(changed))), flight);
             return;
         }
         String uri = ObjectEdit.textIn(ref, "uri", 65_536);

@@ -21,13 +21,12 @@ final class Entries {
     /** Whatever clients may name later leads to this server. */
     static void register(Spoke spoke, Kind kind, Slice entries) {
         List<String> texts = new ArrayList<>();
-        String member =
-                switch (kind) {
-                    case TOOLS, PROMPTS -> "name";
-                    case RESOURCES -> "uri";
-                    case TEMPLATES -> "uriTemplate";
-                    case TASKS -> "taskId";
-                };
+        String member = switch (kind) {
+            case TOOLS, PROMPTS -> "name";
+            case RESOURCES -> "uri";
+            case TEMPLATES -> "uriTemplate";
+            case TASKS -> "taskId";
+        };
         ItemIndex items = ItemIndex.of(entries);
         for (int i = 0; i < items.count(); i++) {
             String text = ObjectEdit.textIn(items.item(i), member, LONGEST_URI);
@@ -77,7 +76,8 @@ final class Entries {
 
     /** The tool that reads on of a server which has one of its own, as others have too; null where no such need be told apart. */
     static @Nullable Slice ownReader(Spoke spoke, Slice entry) {
-        if (!Boolean.TRUE.equals(spoke.circle().reads(spoke.index())) || Reading.readers(spoke.talk()).size() < 2) {
+        if (!Boolean.TRUE.equals(spoke.circle().reads(spoke.index()))
+                || Reading.readers(spoke.talk()).size() < 2) {
             return null;
         }
         spoke.circle().tools().give(spoke.index(), List.of(Client.READ_TOOL));

@@ -77,7 +77,9 @@ final class Flight implements Live.Waiter {
     @Override
     public void lost() {
         RefusedException why = new RefusedException(
-                ErrorCode.UPSTREAM_UNAVAILABLE, "the server has ended meanwhile", "repeat this call: it is started again");
+                ErrorCode.UPSTREAM_UNAVAILABLE,
+                "the server has ended meanwhile",
+                "repeat this call: it is started again");
         if (method.equals("tools/call")) {
             failed(why);
         } else {

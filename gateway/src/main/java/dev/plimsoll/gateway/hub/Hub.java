@@ -15,9 +15,6 @@ import java.util.List;
  */
 public final class Hub implements Backend {
 
-    /** As logs call it: no server can be called so. */
-    public static final String NAME = "*";
-
     /** What opening all takes longer than opening one. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -38,7 +35,7 @@ public final class Hub implements Backend {
 
     @Override
     public String name() {
-        return NAME;
+        return ALL;
     }
 
     @Override

@@ -109,7 +109,9 @@ final class HubLine implements Line {
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             StackTraceElement[] frames = e.getStackTrace();
             String where = frames.length == 0 ? "" : frames[0].toString();
-            talk.circle().log().say(Level.ERROR, "internal error", "error", e.getClass().getName(), "at", where);
+            talk.circle()
+                    .log()
+                    .say(Level.ERROR, "internal error", "error", e.getClass().getName(), "at", where);
             flight.fault(new Fault(
                     Fault.INTERNAL_ERROR,
                     new RefusedException(

@@ -58,7 +58,9 @@ final class Learning {
         ItemIndex items = ItemIndex.of(part.page().entries());
         for (int i = 0; i < items.count(); i++) {
             Slice entry = items.item(i);
-            Slice shown = Entries.reads(entry) ? entry : Entries.shown(part.spoke(), kind, entry, part.spoke().talk());
+            Slice shown = Entries.reads(entry)
+                    ? entry
+                    : Entries.shown(part.spoke(), kind, entry, part.spoke().talk());
             String name = shown.isEmpty() ? null : ObjectEdit.textIn(shown, "name", 1024);
             if (name != null) {
                 names.add(name);

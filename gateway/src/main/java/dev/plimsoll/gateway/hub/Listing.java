@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What all servers list, as one list: each server's own order, server by server; page by page as long as one has more. */
 final class Listing implements Endpoint {
@@ -53,7 +52,8 @@ final class Listing implements Endpoint {
         Slice id = only == null ? null : only.id();
         if (only != null && id != null) {
             flight.send(only.with(id, List.of(flight.id())));
-        } else if (!parts.isEmpty() && parts.stream().noneMatch(part -> part.page().there())) {
+        } else if (!parts.isEmpty()
+                && parts.stream().noneMatch(part -> part.page().there())) {
             flight.fault(Fault.of(nobody(parts)));
         } else {
             flight.result(result(parts, cursor == null, flight, talk));
@@ -62,12 +62,14 @@ final class Listing implements Endpoint {
 
     private static RefusedException nobody(List<Part> parts) {
         return new RefusedException(
-                ErrorCode.UPSTREAM_UNAVAILABLE,
-                "none of the servers is there",
-                "ask again in a moment: they are tried again")
+                        ErrorCode.UPSTREAM_UNAVAILABLE,
+                        "none of the servers is there",
+                        "ask again in a moment: they are tried again")
                 .detail(
                         "server",
-                        String.join(", ", parts.stream().map(part -> part.spoke().name()).toList()));
+                        String.join(
+                                ", ",
+                                parts.stream().map(part -> part.spoke().name()).toList()));
     }
 
     private List<Part> further(Talk talk, Map<String, String> cursors, Slice params) throws HubFault {

@@ -20,10 +20,10 @@ final class Logging implements Endpoint {
     public void answer(Message request, Flight flight, Talk talk) throws HubFault, IOException {
         Slice params = Objects.requireNonNullElse(request.params(), Slice.of("{}"));
         talk.logs(params);
-        List<Message> answers = Parallel.<Spoke, Optional<Message>>each(talk.spokes(), spoke -> set(spoke, params))
-                .stream()
-                .flatMap(Optional::stream)
-                .toList();
+        List<Message> answers =
+                Parallel.<Spoke, Optional<Message>>each(talk.spokes(), spoke -> set(spoke, params)).stream()
+                        .flatMap(Optional::stream)
+                        .toList();
         if (answers.stream().anyMatch(answer -> answer.result() != null)) {
             flight.result(Slice.of("{}"));
         } else if (answers.isEmpty()) {

@@ -34,7 +34,12 @@ final class Pages {
      * @param millis how long it may be taken for true
      * @param refused why there is none, where the server itself says so
      */
-    record Page(Slice entries, @Nullable String next, long millis, @Nullable Message refused, boolean there) {}
+    record Page(
+            Slice entries,
+            @Nullable String next,
+            long millis,
+            @Nullable Message refused,
+            boolean there) {}
 
     /**
      * The page at this cursor.
@@ -132,9 +137,7 @@ final class Pages {
     private static Slice at(@Nullable String cursor, Slice params) {
         Slice bare = ObjectEdit.without(params, "cursor");
         Slice meta = ObjectEdit.objectIn(bare, "_meta");
-        Slice quiet = meta == null
-                ? bare
-                : ObjectEdit.with(bare, "_meta", ObjectEdit.without(meta, "progressToken"));
+        Slice quiet = meta == null ? bare : ObjectEdit.with(bare, "_meta", ObjectEdit.without(meta, "progressToken"));
         return cursor == null
                 ? quiet
                 : ObjectEdit.with(quiet, "cursor", new ByteSink().string(cursor).slice());

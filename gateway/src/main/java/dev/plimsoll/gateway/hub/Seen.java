@@ -55,7 +55,9 @@ final class Seen {
     private static long size(@Nullable Map<String, Page> known) {
         return known == null
                 ? 0
-                : known.values().stream().mapToLong(page -> page.entries.length()).sum();
+                : known.values().stream()
+                        .mapToLong(page -> page.entries.length())
+                        .sum();
     }
 
     /** All entries from this page on, as one array; null when nothing is known. */

@@ -100,7 +100,8 @@ final class SessionSpoke extends Spoke {
     private void open(Attempt attempt) {
         FromServer ear = new FromServer(this);
         try {
-            ServerLine line = backend().open(talk().caller(), String.valueOf(talk().session()), ear, () -> ended(attempt));
+            ServerLine line =
+                    backend().open(talk().caller(), String.valueOf(talk().session()), ear, () -> ended(attempt));
             line.naming(names());
             Live live = new Live(line);
             attempt.before = live;
@@ -114,7 +115,8 @@ final class SessionSpoke extends Spoke {
             losses.failed(String.valueOf(e.getMessage()));
             attempt.live.completeExceptionally(Unavailable.because(name(), String.valueOf(e.getMessage())));
         } catch (RuntimeException e) {
-            circle().log().say(Level.ERROR, "internal error", "error", e.getClass().getName());
+            circle().log()
+                    .say(Level.ERROR, "internal error", "error", e.getClass().getName());
             failed(attempt, "it could not be opened");
         }
     }

@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
-import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.backend.ServerBackend;
+import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;

@@ -64,7 +64,8 @@ final class Tasks {
             String shown = add(spoke, id);
             return shown.equals(id)
                     ? value
-                    : ObjectEdit.with(value, "taskId", new ByteSink().string(shown).slice());
+                    : ObjectEdit.with(
+                            value, "taskId", new ByteSink().string(shown).slice());
         }
         Slice task = ObjectEdit.objectIn(value, "task");
         Slice changed = task == null ? null : shown(spoke, task);

@@ -12,7 +12,8 @@ final class Unavailable {
     private Unavailable() {}
 
     static RefusedException because(String server, String why) {
-        return of(server, why, "repeat this call: the server is tried again; the tools of other servers work meanwhile");
+        return of(
+                server, why, "repeat this call: the server is tried again; the tools of other servers work meanwhile");
     }
 
     static RefusedException during(String server, Pause pause) {

@@ -84,7 +84,8 @@ public final class Relay {
     public void refuse(Message call, RefusedException why, Peer reply) {
         String named = ObjectEdit.textIn(call.params(), "name", 1024);
         ToolCall made = conversation.call(named == null ? "" : named, call);
-        Route.Here here = new Route.Here(() -> conversation.engine().refused(made, why).result());
+        Route.Here here =
+                new Route.Here(() -> conversation.engine().refused(made, why).result());
         workers.run(() -> answerHere(call, here, reply));
     }
 

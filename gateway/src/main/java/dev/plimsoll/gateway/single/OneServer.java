@@ -70,7 +70,8 @@ public final class OneServer implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(Caller caller, String session, Peer client, Runnable ended) throws IOException, BusyException {
+    public ServerLine open(Caller caller, String session, Peer client, Runnable ended)
+            throws IOException, BusyException {
         Guard guard = guard(caller, session);
         if (isolation == Isolation.SESSION) {
             return line(connector.connect(), client, guard, new Known(), ended);
@@ -104,7 +105,7 @@ public final class OneServer implements ServerBackend {
 
     @Override
     public ServerLine kept(Caller caller, @Nullable String session, Peer client) {
-        return line(new Kept(), client, guard(caller, session), new Known(), () -> {});
+        return RelayLine.kept(name(), client, guard(caller, session), log);
     }
 
     /** Where nobody has to say who they are, callers are all the same, unless cursors belong to sessions. */

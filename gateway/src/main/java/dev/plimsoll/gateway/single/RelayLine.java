@@ -67,6 +67,11 @@ public final class RelayLine implements ServerLine {
         return line;
     }
 
+    /** A line that needs no server: what is kept of its results can be read, and that is all. */
+    public static RelayLine kept(String server, Peer client, Guard guard, Log log) {
+        return over(server, new Kept(), client, guard, new Known(), null, () -> {}, log);
+    }
+
     private void over(Runnable ended) {
         over.countDown();
         ended.run();
