@@ -101,7 +101,7 @@ final class Listing implements Endpoint {
         return Parallel.each(spokes, spoke -> {
             Page page = Pages.at(spoke, kind, cursors.get(spoke.name()), params);
             if (!cursors.containsKey(spoke.name())) {
-                spoke.shown(kind, page.entries());
+                spoke.shown(kind, page);
             }
             Entries.register(spoke, kind, page.entries());
             return new Part(spoke, page);

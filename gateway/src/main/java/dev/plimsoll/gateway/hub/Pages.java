@@ -33,13 +33,15 @@ final class Pages {
      * @param next the cursor of the one behind it; null when there is none
      * @param millis how long it may be taken for true
      * @param refused why there is none, where the server itself says so
+     * @param there whether it is the server's own, now or once
+     * @param from the line that it came over; null for one that was kept
      */
     record Page(
             Slice entries,
             @Nullable String next,
             long millis,
             @Nullable Message refused,
-            boolean there) {}
+            boolean there, @Nullable Live from) {}
 
     /**
      * The page at this cursor.
@@ -54,7 +56,7 @@ final class Pages {
             Duration most = known && spoke.opening().compareTo(RELISTING) > 0 ? RELISTING : spoke.opening();
             Live live = spoke.ready(most);
             if (!offers(spoke, kind)) {
-                return new Page(Seen.NOTHING, null, Long.MAX_VALUE, null, true);
+                return new Page(Seen.NOTHING, null, Long.MAX_VALUE, null, true, live);
             }
             answer = spoke.ask(live, kind.method(), at(cursor, params), System.nanoTime() + LISTING.toNanos());
             Page page = answer == null ? null : page(spoke, live, kind, cursor, answer);
@@ -65,7 +67,7 @@ final class Pages {
             spoke.circle().log().say(Level.DEBUG, "not listed", "server", spoke.name(), "why", e.getMessage());
         }
         Slice remembered = spoke.circle().seen().from(key, cursor);
-        return new Page(remembered == null ? Seen.NOTHING : remembered, null, 0, answer, remembered != null);
+        return new Page(remembered == null ? Seen.NOTHING : remembered, null, 0, answer, remembered != null, null);
     }
 
     private static boolean offers(Spoke spoke, Kind kind) {
@@ -95,11 +97,11 @@ final class Pages {
             Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
             Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
             boolean none = cursor == null && code != null && code.utf8().equals(String.valueOf(NO_SUCH_METHOD));
-            return none ? new Page(Seen.NOTHING, null, Long.MAX_VALUE, null, true) : null;
+            return none ? new Page(Seen.NOTHING, null, Long.MAX_VALUE, null, true, live) : null;
         }
         Slice entries = ObjectEdit.valueIn(result, kind.member());
         if (entries == null || Json.type(entries) != JsonType.ARRAY) {
-            return new Page(Seen.NOTHING, null, millis(result), null, true);
+            return new Page(Seen.NOTHING, null, millis(result), null, true, live);
         }
         String next = ObjectEdit.textIn(result, "nextCursor", LONGEST_CURSOR);
         if (next != null && next.equals(cursor)) {
@@ -114,7 +116,7 @@ final class Pages {
         if (kind == Kind.TOOLS) {
             reads(spoke, live, next == null);
         }
-        return new Page(entries, next, millis(result), null, true);
+        return new Page(entries, next, millis(result), null, true, live);
     }
 
     private static void reads(Spoke spoke, Live live, boolean last) {

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.backend.ServerBackend;
 import dev.plimsoll.gateway.backend.ServerLine;
+import dev.plimsoll.gateway.hub.Pages.Page;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
@@ -25,8 +26,10 @@ abstract class Spoke {
     private final int index;
     private final ServerBackend backend;
     private final Talk talk;
-    private final Map<Kind, Slice> shown = new ConcurrentHashMap<>();
+    private final Map<Kind, Shown> shown = new ConcurrentHashMap<>();
     private @Nullable Live kept;
+
+    private record Shown(Slice entries, @Nullable Live from) {}
 
     Spoke(int index, Talk talk) {
         this.index = index;
@@ -147,12 +150,18 @@ abstract class Spoke {
 
     // --- what the client has been shown
 
-    void shown(Kind kind, Slice firstPage) {
-        shown.put(kind, firstPage);
+    void shown(Kind kind, Page firstPage) {
+        shown.put(kind, new Shown(firstPage.entries(), firstPage.from()));
     }
 
-    /** The first page that the client has last got; null when it never asked. */
-    @Nullable Slice shown(Kind kind) {
-        return shown.get(kind);
+    /** Whether the client has asked for what this server lists. */
+    boolean hasShown(Kind kind) {
+        return shown.containsKey(kind);
+    }
+
+    /** What the client has last got of the first page, from another line than this; null when there is no such. */
+    @Nullable Slice shownBefore(Kind kind, Live now) {
+        Shown last = shown.get(kind);
+        return last == null || last.from == now ? null : last.entries;
     }
 }

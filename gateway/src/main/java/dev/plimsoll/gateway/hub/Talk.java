@@ -131,7 +131,7 @@ final class Talk {
     /** A server was opened that the client may have been told is not there. */
     void opened(Spoke spoke, Live live) {
         for (Kind kind : Kind.CHANGING) {
-            Slice before = spoke.shown(kind);
+            Slice before = spoke.shownBefore(kind, live);
             if (before != null) {
                 Slice now = Pages.first(spoke, live, kind);
                 if (now != null && !now.equals(before)) {
@@ -218,7 +218,7 @@ final class Talk {
             Live live = spoke.open();
             if (live != null) {
                 live.line().expire();
-            } else if (awake && spoke instanceof SessionSpoke one && spoke.shown(Kind.TOOLS) != null) {
+            } else if (awake && spoke instanceof SessionSpoke one && spoke.hasShown(Kind.TOOLS)) {
                 if (one.isMissing()) {
                     var _ = spoke.live();
                 }
