@@ -10,6 +10,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.shape.Seat;
 import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.view.Position;
@@ -56,6 +57,17 @@ final class Cursors {
     boolean genuine(String cursor, String caller) {
         try {
             return sealer.open(PlimsollUri.cursorIn(cursor), caller).view() >= 0;
+        } catch (CursorRejectedException e) {
+            return false;
+        }
+    }
+
+    /** The same, and that its result, if it is still kept, came from the call's server. */
+    boolean genuine(String cursor, ToolCall call) {
+        try {
+            Snapshot kept = store.find(
+                    sealer.open(PlimsollUri.cursorIn(cursor), call.caller()).snapshot());
+            return kept == null || kept.origin().server().equals(call.server());
         } catch (CursorRejectedException e) {
             return false;
         }

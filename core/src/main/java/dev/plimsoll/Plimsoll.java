@@ -192,6 +192,14 @@ public final class Plimsoll {
         return cursor != null && cursors.genuine(cursor, call.caller());
     }
 
+    /**
+     * Whether a reading of this cursor, or of this URI of ours, is one of this call's server for this caller: where several
+     * servers are read from at one place, this tells which one it is for.
+     */
+    public boolean keeps(ToolCall call, String cursorOrUri) {
+        return cursors.genuine(PlimsollUri.withoutQuery(cursorOrUri), call);
+    }
+
     Cursors.Found find(ToolCall call, @Nullable String cursor) {
         try {
             Cursors.Found found = cursors.find(archive, cursor, call);

@@ -30,6 +30,11 @@ record PlimsollUri(boolean page, String cursor, Map<String, String> query) {
         return ours ? text.substring(PAGE.length()) : text;
     }
 
+    static String withoutQuery(String text) {
+        int mark = text.indexOf('?');
+        return mark < 0 ? text : text.substring(0, mark);
+    }
+
     /** As a notice names it. */
     static String shortened(String uri) {
         int most = uri.offsetByCodePoints(0, Math.min(LONGEST_NAME, uri.codePointCount(0, uri.length())));

@@ -103,6 +103,7 @@ final class Reading {
     private About about(View view) {
         String name = opened.notes().name();
         return new About(
+                name.isEmpty() ? call.shownTool() : name,
                 name.isEmpty() ? call.tool() : name,
                 call.client().readTool(),
                 opened.notes().tokens(),

@@ -58,7 +58,7 @@ final class Sorting {
         if (missing != null) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST,
-                            missing + " is missing: " + call.tool() + " needs it, unless a cursor is given",
+                            missing + " is missing: " + call.shownTool() + " needs it, unless a cursor is given",
                             "give " + missing + ", or the cursor of an earlier answer")
                     .detail("argument", missing);
         }

@@ -11,30 +11,43 @@ import java.util.Objects;
  * @param links whether it knows {@code resource_link} blocks (2025-06-18 and later)
  * @param asks whether it puts questions to its user for this very request (elicitation by form)
  * @param name what it calls itself, a hint at what it can take; empty when it does not say
+ * @param names what it calls the tools
  */
 public record Client(
-        String readTool, boolean structured, boolean anyStructured, boolean links, boolean asks, String name) {
+        String readTool,
+        boolean structured,
+        boolean anyStructured,
+        boolean links,
+        boolean asks,
+        String name,
+        ToolNames names) {
 
     public static final String READ_TOOL = "plimsoll_read";
 
     public Client {
         Objects.requireNonNull(readTool, "readTool");
         Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(names, "names");
     }
 
     /** One that asks its user nothing. */
     public Client(String readTool, boolean structured, boolean anyStructured, boolean links) {
-        this(readTool, structured, anyStructured, links, false, "");
+        this(readTool, structured, anyStructured, links, false, "", ToolNames.THEIR_OWN);
     }
 
     /** The same client, whose user may be asked, or may not. */
     public Client asking(boolean allowed) {
-        return new Client(readTool, structured, anyStructured, links, allowed, name);
+        return new Client(readTool, structured, anyStructured, links, allowed, name, names);
     }
 
     /** The same client, that calls itself so. */
     public Client named(String itself) {
-        return new Client(readTool, structured, anyStructured, links, asks, itself);
+        return new Client(readTool, structured, anyStructured, links, asks, itself, names);
+    }
+
+    /** The same client, which calls the tools like that. */
+    public Client naming(ToolNames other) {
+        return new Client(readTool, structured, anyStructured, links, asks, name, other);
     }
 
     /** What each result of ours ends with, to say that it is no request for input: 2026-07-28 and later demand it. */

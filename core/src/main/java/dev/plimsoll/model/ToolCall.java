@@ -72,4 +72,9 @@ public record ToolCall(
     public ToolCall withHints(ToolHints said) {
         return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, said);
     }
+
+    /** The tool as this client calls it: what a model reads of it. */
+    public String shownTool() {
+        return client.names().shown(tool);
+    }
 }

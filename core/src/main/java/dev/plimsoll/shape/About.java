@@ -5,7 +5,8 @@ import java.time.Instant;
 /**
  * What every answer about one result says of the whole.
  *
- * @param tool the tool it came from
+ * @param tool the tool it came from, as this client calls it
+ * @param ownName the tool as its server calls it
  * @param readTool the tool that reads on, as this client lists it
  * @param tokens estimate of the whole result
  * @param bytes of the whole result
@@ -16,6 +17,7 @@ import java.time.Instant;
  */
 public record About(
         String tool,
+        String ownName,
         String readTool,
         long tokens,
         long bytes,

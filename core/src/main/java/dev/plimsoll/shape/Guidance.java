@@ -59,7 +59,7 @@ final class Guidance {
     }
 
     private @Nullable Shaped guidance(Samples samples, int lines) {
-        String noun = Noun.of(around.pointer().tokens(), task.about().tool());
+        String noun = Noun.of(around.pointer().tokens(), task.about().ownName());
         Draft main = task.draft().ascii("{\"needsRefinement\":true,\"message\":");
         main.string("Found " + items.count() + " " + noun + ". This is too many to display effectively.");
         main.ascii(",\"guidance\":").string(ADVICE);

@@ -52,7 +52,7 @@ public final class Inquiry {
 
     static Inquiry of(Task task, Target list, long count) {
         String tool = task.about().tool();
-        String noun = Noun.of(list.pointer().tokens(), tool);
+        String noun = Noun.of(list.pointer().tokens(), task.about().ownName());
         String message =
                 tool + " gives " + count + " " + noun + ", too many to show at once. Which of them are wanted?";
         return new Inquiry(list.pointer(), message, filters(list), task.policy().get(Policy.MAX_PAGE_SIZE));

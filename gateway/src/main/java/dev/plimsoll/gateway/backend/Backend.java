@@ -8,6 +8,9 @@ import java.time.Duration;
 /** What stands behind an address. */
 public interface Backend extends AutoCloseable {
 
+    /** The name of what stands for all servers; none of them can be called so. */
+    String ALL = "*";
+
     /** What the address is called. */
     String name();
 

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** {@code plimsoll serve}: the servers of the configuration, over HTTP. */
 @Command(
         name = "serve",
-        description = "Serves the configuration's servers over HTTP, each at /mcp/NAME.",
+        description = "Serves the configuration's servers over HTTP: all at /mcp, each at /mcp/NAME.",
         footer = {"", "Examples:", "  plimsoll serve", "  plimsoll serve --config plimsoll.yaml --listen 127.0.0.1:9000"
         })
 final class ServeCommand implements Callable<Integer> {

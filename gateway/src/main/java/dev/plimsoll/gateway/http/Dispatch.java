@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.http;
 
 import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.model.ErrorCode;
@@ -11,7 +12,8 @@ import java.util.Map;
 /** Who may come in, and which way. */
 final class Dispatch {
 
-    static final String ROOT = "/mcp/";
+    private static final String HUB = "/mcp";
+    private static final String ROOT = HUB + "/";
     private static final String ALLOWED = "GET, POST, DELETE, OPTIONS";
     private static final String READ = "GET, HEAD, OPTIONS";
     private static final String EXPOSED = "Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After";
@@ -110,14 +112,23 @@ final class Dispatch {
         call.empty(204);
     }
 
+    /** What a path leads to, by its name; null for one that leads nowhere. */
+    static @Nullable String name(String path) {
+        if (path.equals(HUB)) {
+            return Backend.ALL;
+        }
+        return path.startsWith(ROOT) && !path.endsWith(Backend.ALL) ? path.substring(ROOT.length()) : null;
+    }
+
     private Entrance entrance(String path) throws Refusal {
-        Entrance found = path.startsWith(ROOT) ? byName.get(path.substring(ROOT.length())) : null;
+        String name = name(path);
+        Entrance found = name == null ? null : byName.get(name);
         if (found == null) {
             throw Refusal.of(
                     404,
                     ErrorCode.NOT_FOUND,
                     "nothing is served at this path",
-                    "the path /mcp/NAME with a server's name");
+                    "the path /mcp for all servers, or /mcp/NAME with a server's name");
         }
         return found;
     }

@@ -10,6 +10,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolNames;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.schema.ListedTool;
@@ -29,6 +30,7 @@ final class Conversation {
     private volatile @Nullable Slice capabilities;
     private volatile boolean clientAsks;
     private volatile String clientName = "";
+    private volatile ToolNames names = ToolNames.THEIR_OWN;
 
     Conversation(Guards guard, String server, Known known, Log log, OwnRequests ownRequests) {
         this.guard = guard;
@@ -100,6 +102,11 @@ final class Conversation {
         return now.tier().allows(Tier.askedBy(policy, tool.hints()));
     }
 
+    /** What the client calls the tools. */
+    void naming(ToolNames other) {
+        names = other;
+    }
+
     /** What the server can do, as it says. */
     void serverCan(Slice serverCapabilities) {
         capabilities = serverCapabilities;
@@ -130,9 +137,10 @@ final class Conversation {
 
     Client client(Message request) {
         String named = Revision.of(request);
-        return named == null
+        Client known = named == null
                 ? Revision.client(revision).named(clientName)
                 : Revision.client(named).named(ClientName.of(request));
+        return known.naming(names);
     }
 
     /** The call that a request is, of a tool or of something else that has an endpoint name. */

@@ -12,8 +12,11 @@ import dev.plimsoll.gateway.wire.RequestId;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +68,25 @@ public final class Relay {
         this.conversation = new Conversation(guard, server, known, log, new OwnRequests(upstream));
         this.questions = new Questions(client, workers, log);
         this.arrivals = new Arrivals(questions, log);
+    }
+
+    /** What the client calls the tools, where that is not what the server calls them. */
+    public void naming(ToolNames names) {
+        conversation.naming(names);
+    }
+
+    /** Whether the server has listed a tool that reads on. */
+    public boolean hasReader() {
+        return conversation.tools().get(Client.READ_TOOL) != null;
+    }
+
+    /** Answers a call of a tool by saying why it is not made. */
+    public void refuse(Message call, RefusedException why, Peer reply) {
+        String named = ObjectEdit.textIn(call.params(), "name", 1024);
+        ToolCall made = conversation.call(named == null ? "" : named, call);
+        Route.Here here =
+                new Route.Here(() -> conversation.engine().refused(made, why).result());
+        workers.run(() -> answerHere(call, here, reply));
     }
 
     // --- what the client says

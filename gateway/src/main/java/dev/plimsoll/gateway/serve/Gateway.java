@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.serve;
 import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.Places;
+import dev.plimsoll.gateway.backend.ServerBackend;
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
@@ -11,6 +12,7 @@ import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Front;
 import dev.plimsoll.gateway.http.Limits;
 import dev.plimsoll.gateway.http.Listening;
+import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.single.OneServer;
@@ -19,6 +21,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** All that {@code serve} has running: the engine, the servers' addresses, what listens. */
 public final class Gateway implements AutoCloseable {
@@ -53,7 +57,7 @@ public final class Gateway implements AutoCloseable {
         requireGuarded(serving, host);
         List<Server> servers = served(configuration, log);
         OpenEngine engine = OpenEngine.of(configuration, log);
-        List<Backend> backends = new ArrayList<>();
+        List<ServerBackend> backends = new ArrayList<>();
         Places processes = new Places("maxProcesses", serving.maxProcesses());
         for (Server server : servers) {
             backends.add(OneServer.of(server, configuration, engine, processes, log));
@@ -70,7 +74,9 @@ public final class Gateway implements AutoCloseable {
                     access.maxConnections(),
                     Listening.PATIENCE);
             Identification identification = Identification.of(access, InstantSource.system(), log);
-            Front front = Front.open(at, identification, backends, limits(configuration), log);
+            List<Backend> all = new ArrayList<>(backends);
+            all.add(new Hub(backends, version(), log));
+            Front front = Front.open(at, identification, all, limits(configuration), log);
             List<String> names = servers.stream().map(Server::name).toList();
             return new Gateway(engine, front, host, access.tls() != null, names);
         } catch (IOException | RuntimeException e) {
@@ -105,6 +111,10 @@ public final class Gateway implements AutoCloseable {
         return servers;
     }
 
+    private static String version() {
+        return Objects.requireNonNullElse(Gateway.class.getPackage().getImplementationVersion(), "development");
+    }
+
     private static Limits limits(Configuration configuration) {
         Serving serving = configuration.serving();
         return new Limits(configuration.maxMessageBytes(), serving.maxSessions(), serving.sessionIdle(), KEEP_ALIVE);
@@ -114,11 +124,11 @@ public final class Gateway implements AutoCloseable {
         return front.port();
     }
 
-    /** Where each server is. */
+    /** Where all servers are as one, and then where each of them is. */
     public List<String> addresses() {
         String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
-        return names.stream()
-                .map(name -> (encrypted ? "https://" : "http://") + shown + ":" + port() + "/mcp/" + name)
+        String all = (encrypted ? "https://" : "http://") + shown + ":" + port() + "/mcp";
+        return Stream.concat(Stream.of(all), names.stream().map(name -> all + "/" + name))
                 .toList();
     }
 

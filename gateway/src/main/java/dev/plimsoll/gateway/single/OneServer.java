@@ -1,10 +1,10 @@
 package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.gateway.auth.Caller;
-import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.BusyException;
-import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.backend.Places;
+import dev.plimsoll.gateway.backend.ServerBackend;
+import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Isolation;
@@ -17,11 +17,13 @@ import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpServer;
 import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** One server of the configuration, for all who call it. */
-public final class OneServer implements Backend {
+public final class OneServer implements ServerBackend {
 
     private static final String EVERYONE = "";
 
@@ -68,8 +70,9 @@ public final class OneServer implements Backend {
     }
 
     @Override
-    public Line open(Caller caller, String session, Peer client, Runnable ended) throws IOException, BusyException {
-        Guard guard = guard(bind == CursorSettings.Bind.SESSION ? "session " + session : caller.subject(), caller);
+    public ServerLine open(Caller caller, String session, Peer client, Runnable ended)
+            throws IOException, BusyException {
+        Guard guard = guard(caller, session);
         if (isolation == Isolation.SESSION) {
             return line(connector.connect(), client, guard, new Known(), ended);
         }
@@ -79,8 +82,8 @@ public final class OneServer implements Backend {
 
     /** Without a session there is nothing to start a server for but the caller. */
     @Override
-    public Line once(Caller caller, Peer client) throws BusyException {
-        Guard guard = guard(caller.subject(), caller);
+    public ServerLine once(Caller caller, Peer client) throws BusyException {
+        Guard guard = guard(caller, null);
         try {
             Shares.Way way = shares.way(isolation == Isolation.SHARED ? EVERYONE : caller.subject(), true);
             return line(Bridges.modern(way.upstream(), way.opened()), client, guard, way.known(), () -> {});
@@ -89,13 +92,26 @@ public final class OneServer implements Backend {
         }
     }
 
-    private Line line(Upstream upstream, Peer client, Guard guard, Known known, Runnable ended) {
+    private ServerLine line(Upstream upstream, Peer client, Guard guard, Known known, Runnable ended) {
         return RelayLine.over(
                 name(), upstream, client, guard, known, server.timeouts().request(), ended, log);
     }
 
-    /** Where nobody has to say who they are, callers are all the same. */
-    private Guard guard(String subject, Caller caller) {
+    @Override
+    public boolean owns(Caller caller, @Nullable String session, String cursor) {
+        Guard guard = guard(caller, session);
+        return guard.engine().keeps(ToolCall.of(name(), "", guard.caller()), cursor);
+    }
+
+    @Override
+    public ServerLine kept(Caller caller, @Nullable String session, Peer client) {
+        return RelayLine.kept(name(), client, guard(caller, session), log);
+    }
+
+    /** Where nobody has to say who they are, callers are all the same, unless cursors belong to sessions. */
+    private Guard guard(Caller caller, @Nullable String session) {
+        boolean bound = session != null && bind == CursorSettings.Bind.SESSION;
+        String subject = bound ? "session " + session : caller.subject();
         String of = "@" + engine.identity(server);
         return engine.guard(subject + of, caller.tier(), caller.subject() + of);
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.gateway.backend.Line;
+import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Hearing;
@@ -8,8 +8,11 @@ import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.Workers;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -18,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A way to one server, guarded. */
-public final class RelayLine implements Line {
+public final class RelayLine implements ServerLine {
 
     private static final int WORKERS = 4;
     private static final long LAST_ANSWERS_MILLIS = 1_000;
@@ -64,6 +67,11 @@ public final class RelayLine implements Line {
         return line;
     }
 
+    /** A line that needs no server: what is kept of its results can be read, and that is all. */
+    public static RelayLine kept(String server, Peer client, Guard guard, Log log) {
+        return over(server, new Kept(), client, guard, new Known(), null, () -> {}, log);
+    }
+
     private void over(Runnable ended) {
         over.countDown();
         ended.run();
@@ -76,6 +84,21 @@ public final class RelayLine implements Line {
         } catch (IOException e) {
             reply.unanswered();
         }
+    }
+
+    @Override
+    public void naming(ToolNames names) {
+        relay.naming(names);
+    }
+
+    @Override
+    public void refuse(Message call, RefusedException why, Peer reply) {
+        relay.refuse(call, why, reply);
+    }
+
+    @Override
+    public boolean hasReader() {
+        return relay.hasReader();
     }
 
     @Override

@@ -164,7 +164,7 @@ class GatewayTest {
         Process serve = new ProcessBuilder(command).start();
         try (BufferedReader err = serve.errorReader()) {
             String line = err.readLine();
-            while (line != null && !line.contains("at=")) {
+            while (line != null && !line.contains("/mcp/cat")) {
                 line = err.readLine();
             }
             URI address = URI.create(String.valueOf(line).replaceAll(".* at=(\\S+).*", "$1"));

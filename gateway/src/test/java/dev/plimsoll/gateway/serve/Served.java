@@ -88,7 +88,7 @@ final class Served implements AutoCloseable {
     }
 
     URI address() {
-        return URI.create(gateway.addresses().get(0));
+        return URI.create(gateway.addresses().get(1));
     }
 
     String base() {

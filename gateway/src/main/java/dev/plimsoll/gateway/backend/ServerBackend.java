@@ -1,0 +1,30 @@
+package dev.plimsoll.gateway.backend;
+
+import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.wire.Peer;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** One server behind an address. What is kept of its results can be read without it. */
+public interface ServerBackend extends Backend {
+
+    @Override
+    ServerLine open(Caller caller, String session, Peer client, Runnable ended) throws IOException, BusyException;
+
+    @Override
+    ServerLine once(Caller caller, Peer client) throws IOException, BusyException;
+
+    /**
+     * Whether this cursor, or URI of ours, reads on in a result of this server, for this caller.
+     *
+     * @param session null for a request without one
+     */
+    boolean owns(Caller caller, @Nullable String session, String cursor);
+
+    /**
+     * A line that needs no server: it opens, reads on in what is kept of the server's results, and has nothing else.
+     *
+     * @param session null for a request without one
+     */
+    ServerLine kept(Caller caller, @Nullable String session, Peer client);
+}

@@ -1,0 +1,78 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.hub.Names.Real;
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.List;
+import java.util.Objects;
+
+/** Calls of tools go to the server that lists them, under the name that they have there. */
+final class Calls implements Endpoint {
+
+    private static final int LONGEST_NAME = 1024;
+
+    @Override
+    public void answer(Message request, Flight flight, Talk talk) throws HubFault {
+        String name = ObjectEdit.textIn(request.params(), "name", LONGEST_NAME);
+        if (name == null) {
+            throw new HubFault(Fault.of(new RefusedException(
+                            ErrorCode.INVALID_REQUEST,
+                            "name is missing or no name",
+                            "the name of a tool that is listed")
+                    .detail("argument", "name")));
+        }
+        if (name.equals(Client.READ_TOOL)) {
+            Reading.answer(request, flight, talk);
+            return;
+        }
+        Real real = talk.circle().tools().get(name);
+        if (real == null) {
+            List<String> names = Learning.learn(talk.spokes(), Kind.TOOLS, Learning.params(request));
+            real = talk.circle().tools().get(name);
+            if (real == null) {
+                flight.failed(unknown(name, names));
+                return;
+            }
+        }
+        Slice params = request.params();
+        boolean mayBeTask = talk.modern() || (params != null && ObjectEdit.valueIn(params, "task") != null);
+        forward(talk.spoke(real.server()), named(request, real.name()), flight, mayBeTask);
+    }
+
+    private static RefusedException unknown(String name, List<String> names) {
+        return new RefusedException(
+                        ErrorCode.ACTION_NOT_FOUND,
+                        "no server has a tool of this name",
+                        Learning.suggestion(name, names, names.isEmpty() ? "tools/list, in a moment" : null))
+                .detail("tool", name);
+    }
+
+    /** To the server, or, where that is not there, to why it is not. */
+    static void forward(Spoke spoke, Slice body, Flight flight, boolean mayBeTask) {
+        Live live;
+        try {
+            live = spoke.ready();
+        } catch (RefusedException e) {
+            spoke.refuse(Objects.requireNonNull(Message.of(body)), e, flight);
+            return;
+        }
+        flight.goes(live);
+        if (!flight.isOver()) {
+            live.hear(body, mayBeTask ? new TaskWatch(spoke, flight) : flight);
+        }
+    }
+
+    /** The request with another name in it. */
+    static Slice named(Message request, String name) {
+        Slice params = Objects.requireNonNull(request.params());
+        Slice changed =
+                ObjectEdit.with(params, "name", new ByteSink().string(name).slice());
+        return Message.joined(request.with(params, List.of(changed)));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32;
+
+/** Where several servers go on with their listings, as one cursor. It holds all that there is to know. */
+final class PackedCursor {
+
+    private static final int LONGEST = 1 << 20;
+    private static final int CHECK = 8;
+
+    private PackedCursor() {}
+
+    /** @param byServer each server's own cursor, by the server's name */
+    static String of(Kind kind, Map<String, String> byServer) {
+        ByteSink out = new ByteSink().ascii("{");
+        byServer.forEach((server, cursor) ->
+                out.ascii(out.size() == 1 ? "" : ",").string(server).ascii(":").string(cursor));
+        byte[] body = out.ascii("}").toByteArray();
+        return check(kind, body) + Base64.getUrlEncoder().withoutPadding().encodeToString(body);
+    }
+
+    /** What was packed; refuses what was not made here, or for another kind of listing. */
+    static Map<String, String> read(Kind kind, String cursor) throws HubFault {
+        try {
+            if (cursor.length() > CHECK && cursor.length() <= LONGEST) {
+                byte[] body = Base64.getUrlDecoder().decode(cursor.substring(CHECK));
+                Slice packed = Slice.of(body);
+                if (cursor.startsWith(check(kind, body)) && Json.isValid(packed)) {
+                    return unpacked(packed);
+                }
+            }
+        } catch (IllegalArgumentException e) {
+            // said below
+        }
+        throw new HubFault(Fault.of(new RefusedException(
+                        ErrorCode.INVALID_REQUEST, "cursor is none of this listing's", "the listing without a cursor")
+                .detail("argument", "cursor")));
+    }
+
+    private static Map<String, String> unpacked(Slice packed) {
+        Map<String, String> byServer = new LinkedHashMap<>();
+        Members members = Members.of(packed);
+        while (members.next()) {
+            if (Json.type(members.value()) == JsonType.STRING) {
+                byServer.put(members.keyText(), JsonText.text(Json.stringInside(members.value())));
+            }
+        }
+        return byServer;
+    }
+
+    private static String check(Kind kind, byte[] body) {
+        CRC32 check = new CRC32();
+        check.update(kind.ordinal());
+        check.update(body);
+        return String.format("%08x", check.getValue());
+    }
+}

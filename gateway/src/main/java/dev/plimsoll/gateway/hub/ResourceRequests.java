@@ -1,0 +1,73 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Resources come from the server that lists them; what nobody lists from the first that does not refuse. */
+final class ResourceRequests implements Endpoint {
+
+    private static final int LONGEST_URI = 65_536;
+
+    @Override
+    public void answer(Message request, Flight flight, Talk talk) throws HubFault, IOException {
+        String uri = ObjectEdit.textIn(request.params(), "uri", LONGEST_URI);
+        if (uri == null) {
+            throw new HubFault(Fault.of(new RefusedException(
+                            ErrorCode.INVALID_REQUEST, "uri is missing or no text", "the uri of a resource")
+                    .detail("argument", "uri")));
+        }
+        boolean reads = flight.method().equals("resources/read");
+        if (reads && Reading.isOurs(uri)) {
+            Reading.resource(uri, request, flight, talk);
+            return;
+        }
+        Spoke answering = new Trying(request, flight).inOrder(order(uri, request, flight, talk));
+        if (answering != null && flight.method().equals("resources/subscribe")) {
+            talk.subscribed(uri, answering);
+        } else if (flight.method().equals("resources/unsubscribe")) {
+            talk.unsubscribed(uri);
+        }
+    }
+
+    private static List<Spoke> order(String uri, Message request, Flight flight, Talk talk) {
+        Spoke subscribed = flight.method().equals("resources/unsubscribe") ? talk.subscription(uri) : null;
+        return subscribed == null ? order(uri, request, talk) : List.of(subscribed);
+    }
+
+    /** Who is asked for it, and then who else: who lists it alone, or whose templates fit before all others. */
+    static List<Spoke> order(@Nullable String uri, Message request, Talk talk) {
+        Integer owner = uri == null ? null : talk.circle().resources().owner(uri);
+        if (owner != null) {
+            return List.of(talk.spoke(owner));
+        }
+        if (uri != null && (learn(Kind.RESOURCES, request, talk) | learn(Kind.TEMPLATES, request, talk))) {
+            return order(uri, request, talk);
+        }
+        Set<Spoke> order = new LinkedHashSet<>();
+        if (uri != null) {
+            talk.circle().resources().makers(uri).forEach(server -> order.add(talk.spoke(server)));
+        }
+        order.addAll(talk.spokes());
+        return new ArrayList<>(order);
+    }
+
+    /** Whether there was something left to learn. */
+    private static boolean learn(Kind kind, Message request, Talk talk) {
+        List<? extends Spoke> unknown = talk.spokes().stream()
+                .filter(spoke -> talk.circle().learns(spoke.index(), kind))
+                .toList();
+        if (!unknown.isEmpty()) {
+            var _ = Learning.learn(unknown, kind, Learning.params(request));
+        }
+        return !unknown.isEmpty();
+    }
+}

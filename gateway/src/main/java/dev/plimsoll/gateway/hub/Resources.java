@@ -1,0 +1,79 @@
+package dev.plimsoll.gateway.hub;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which server has listed which resource, and which templates. Of two that list the same the first counts. */
+final class Resources {
+
+    private static final int MOST = 50_000;
+    private static final int LONGEST_URI = 8_192;
+    private static final Pattern EXPRESSION = Pattern.compile("\\{[^{}]*\\}");
+
+    private final Map<String, Integer> byUri = new LinkedHashMap<>();
+    private final Map<String, Template> templates = new LinkedHashMap<>();
+
+    private record Template(int server, List<String> literals) {}
+
+    synchronized void add(int server, String uri) {
+        if (uri.length() <= LONGEST_URI) {
+            byUri.merge(uri, server, Math::min);
+            if (byUri.size() > MOST) {
+                byUri.remove(byUri.keySet().iterator().next());
+            }
+        }
+    }
+
+    synchronized void addTemplate(int server, String template) {
+        if (template.length() <= LONGEST_URI && templates.size() < MOST) {
+            templates.merge(
+                    template,
+                    new Template(server, List.of(EXPRESSION.split(template, -1))),
+                    (known, other) -> other.server < known.server ? other : known);
+        }
+    }
+
+    /** Who has listed this URI, or this very template; null when nobody has. */
+    synchronized @Nullable Integer owner(String uri) {
+        Integer listed = byUri.get(uri);
+        Template template = templates.get(uri);
+        return listed != null ? listed : template == null ? null : Integer.valueOf(template.server);
+    }
+
+    /** Whose templates could have made this URI, in the order of the servers. */
+    synchronized List<Integer> makers(String uri) {
+        List<Integer> makers = new ArrayList<>();
+        for (Template template : templates.values()) {
+            if (makes(template.literals, uri)) {
+                makers.add(template.server);
+            }
+        }
+        return makers.stream().distinct().sorted().toList();
+    }
+
+    /** Whatever stands in a template's expressions may become anything. */
+    private static boolean makes(List<String> literals, String uri) {
+        String first = literals.get(0);
+        String last = literals.get(literals.size() - 1);
+        if (literals.size() == 1) {
+            return uri.equals(first);
+        }
+        if (!uri.startsWith(first) || !uri.endsWith(last) || uri.length() < first.length() + last.length()) {
+            return false;
+        }
+        int at = first.length();
+        int end = uri.length() - last.length();
+        for (String literal : literals.subList(1, literals.size() - 1)) {
+            int found = uri.indexOf(literal, at);
+            if (found < 0 || found + literal.length() > end) {
+                return false;
+            }
+            at = found + literal.length();
+        }
+        return true;
+    }
+}

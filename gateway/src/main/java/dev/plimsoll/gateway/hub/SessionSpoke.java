@@ -1,0 +1,231 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.gateway.backend.BusyException;
+import dev.plimsoll.gateway.backend.ServerLine;
+import dev.plimsoll.gateway.hub.BackOff.Pause;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** A server in a client's session: initialized as the client itself did, every time that it begins anew. */
+final class SessionSpoke extends Spoke {
+
+    private static final Slice INITIALIZED = Message.notification("notifications/initialized", Slice.of("{}"));
+
+    /** One that ends sooner was no success. */
+    private static final Duration STEADY = Duration.ofSeconds(10);
+
+    private final BackOff losses;
+    private @Nullable Attempt current;
+    private final ReentrantLock telling = new ReentrantLock();
+    private @Nullable Live told;
+    private volatile @Nullable Opened opened;
+    private boolean closed;
+
+    /** One opening, and what comes of it. */
+    private static final class Attempt {
+        private final CompletableFuture<Live> live;
+        private final long begunNanos = System.nanoTime();
+        private volatile @Nullable Live before;
+
+        Attempt(long millis) {
+            live = new CompletableFuture<Live>().orTimeout(millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    SessionSpoke(int index, Talk talk) {
+        super(index, talk);
+        this.losses = new BackOff(talk.circle().firstPause());
+    }
+
+    @Override
+    synchronized CompletableFuture<Live> live() {
+        Attempt known = current;
+        if (known != null && !known.live.isCompletedExceptionally()) {
+            return known.live;
+        }
+        Pause pause = pause();
+        if (closed || pause != null) {
+            return CompletableFuture.failedFuture(
+                    pause == null
+                            ? Unavailable.because(name(), "the session is over")
+                            : Unavailable.during(name(), pause));
+        }
+        Attempt begun = new Attempt(opening().toMillis());
+        current = begun;
+        var _ = begun.live.whenComplete((live, failure) -> {
+            if (failure instanceof TimeoutException) {
+                circle().starts(index()).failed(silence());
+            }
+        });
+        Thread.ofVirtual().name("plimsoll-hub-open").start(() -> open(begun));
+        return begun.live;
+    }
+
+    private @Nullable Pause pause() {
+        Pause lost = losses.pause();
+        return lost != null ? lost : circle().starts(index()).pause();
+    }
+
+    /** Whether it could be opened and is not. */
+    synchronized boolean isMissing() {
+        boolean has = current != null && !current.live.isCompletedExceptionally();
+        return !has && !closed && pause() == null;
+    }
+
+    @Override
+    synchronized @Nullable Live open() {
+        CompletableFuture<Live> known = current == null ? null : current.live;
+        return known == null || !known.isDone() || known.isCompletedExceptionally() ? null : known.join();
+    }
+
+    @Override
+    @Nullable Opened opened() {
+        Opened known = opened;
+        return known != null ? known : super.opened();
+    }
+
+    private void open(Attempt attempt) {
+        FromServer ear = new FromServer(this);
+        try {
+            ServerLine line =
+                    backend().open(talk().caller(), String.valueOf(talk().session()), ear, () -> ended(attempt));
+            line.naming(names());
+            Live live = new Live(line);
+            attempt.before = live;
+            ear.over(live);
+            initialize(attempt, live);
+        } catch (IOException e) {
+            failed(attempt, String.valueOf(e.getMessage()));
+        } catch (RefusedException e) {
+            failed(attempt, String.valueOf(e.getMessage()));
+        } catch (BusyException e) {
+            losses.failed(String.valueOf(e.getMessage()));
+            attempt.live.completeExceptionally(Unavailable.because(name(), String.valueOf(e.getMessage())));
+        } catch (RuntimeException e) {
+            circle().log()
+                    .say(Level.ERROR, "internal error", "error", e.getClass().getName());
+            failed(attempt, "it could not be opened");
+        }
+    }
+
+    private void initialize(Attempt attempt, Live live) {
+        long deadline = System.nanoTime() + backend().opening().toNanos();
+        Slice params = Objects.requireNonNullElse(talk().opening(), Slice.of("{}"));
+        Message answer = ask(live, "initialize", params, deadline);
+        Slice result = answer == null ? null : answer.result();
+        if (result == null || Json.type(result) != JsonType.OBJECT) {
+            throw Unavailable.because(name(), answer == null ? silence() : refusal(answer));
+        }
+        Opened how = Opened.of(result);
+        opened = how;
+        circle().opened(index(), how);
+        circle().starts(index()).worked();
+        if (talk().isReady()) {
+            tell(live);
+        }
+        talk().restore(this, live, how);
+        if (!attempt.live.complete(live)) {
+            close(live);
+            return;
+        }
+        if (talk().isReady()) {
+            tell(live);
+        }
+        talk().opened(this, live);
+    }
+
+    private String silence() {
+        return "it gave no first answer within " + backend().opening().toSeconds() + " s";
+    }
+
+    /** Why a server does not open: in our own words where they are ours, else its code alone. */
+    private String refusal(Message answer) {
+        Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
+        String said = ObjectEdit.textIn(error, "message", 1024);
+        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        if (said != null && said.startsWith(Unavailable.prefix(name()))) {
+            return said;
+        }
+        return "it refuses to begin" + (code == null || code.length() > 20 ? "" : " (error " + code.utf8() + ")");
+    }
+
+    private void failed(Attempt attempt, String why) {
+        circle().starts(index()).failed(why);
+        circle().log().say(Level.WARN, "a server cannot be had", "server", name(), "why", why);
+        attempt.live.completeExceptionally(Unavailable.because(name(), why));
+        close(attempt.before);
+    }
+
+    /** The client has said that it is ready, and so the servers are told, before anything else is. */
+    void tell(Live live) {
+        telling.lock();
+        try {
+            if (told != live) {
+                told = live;
+                live.tell(INITIALIZED);
+            }
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    private void ended(Attempt attempt) {
+        boolean wasOpen = attempt.live.isDone() && !attempt.live.isCompletedExceptionally();
+        attempt.live.completeExceptionally(Unavailable.because(name(), "it has ended"));
+        boolean lost;
+        synchronized (this) {
+            lost = current == attempt && !closed;
+            if (lost) {
+                current = null;
+            }
+        }
+        if (lost && wasOpen) {
+            if (System.nanoTime() - attempt.begunNanos > STEADY.toNanos()) {
+                losses.worked();
+            }
+            losses.failed("it has ended");
+            circle().log().say(Level.WARN, "a server has ended", "server", name());
+        }
+        Live live = attempt.before;
+        if (live != null) {
+            talk().lost(live);
+            close(live);
+        }
+    }
+
+    private static void close(@Nullable Live live) {
+        if (live != null) {
+            Thread.ofVirtual().name("plimsoll-hub-close").start(live::close);
+        }
+    }
+
+    @Override
+    void close() {
+        Attempt last;
+        synchronized (this) {
+            closed = true;
+            last = current;
+        }
+        if (last != null) {
+            last.live.completeExceptionally(Unavailable.because(name(), "the session is over"));
+            Live live = last.before;
+            if (live != null) {
+                live.close();
+            }
+        }
+        closeKept();
+    }
+}

@@ -1,0 +1,200 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.backend.Line;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+
+/** A hub in front of played servers, and clients of it. */
+@NullMarked
+final class Joined implements AutoCloseable {
+
+    static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), Level.DEBUG);
+    private final Plimsoll engine = Plimsoll.over(
+            SnapshotStore.inMemory(
+                    new Limits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7)),
+            KeyRing.of(new byte[32]),
+            Policies.of(Policy.defaults()),
+            GuardListener.none());
+    private final List<PlayedBackend> backends = new ArrayList<>();
+    private final List<Client> clients = new ArrayList<>();
+    private final AtomicInteger sessions = new AtomicInteger();
+    private final Hub hub;
+
+    /** @param firstPause after a first failure */
+    Joined(Duration firstPause, String... names) {
+        for (String name : names) {
+            backends.add(new PlayedBackend(name, engine, log));
+        }
+        hub = new Hub(backends, "test", firstPause, log);
+    }
+
+    /** Servers that are tried again at once when they have failed. */
+    static Joined of(String... names) {
+        return new Joined(Duration.ZERO, names);
+    }
+
+    PlayedBackend backend(String name) {
+        return backends.stream()
+                .filter(backend -> backend.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    Hub hub() {
+        return hub;
+    }
+
+    String said() {
+        return logged.toString(StandardCharsets.UTF_8);
+    }
+
+    /** A client with a session of 2025-06-18, opened and ready. */
+    Client client() throws Exception {
+        Client client = unopened();
+        client.initialize("2025-06-18");
+        client.hear("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return client;
+    }
+
+    Client unopened() {
+        Client client = new Client(true);
+        clients.add(client);
+        return client;
+    }
+
+    /** A client of 2026-07-28, for one request. */
+    Client modern() {
+        Client client = new Client(false);
+        clients.add(client);
+        return client;
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(client -> client.line.close());
+    }
+
+    /** One of its clients. */
+    final class Client implements Peer {
+
+        final BlockingQueue<JsonNode> told = new LinkedBlockingQueue<>();
+        final Line line;
+        private final boolean session;
+        private final AtomicInteger ids = new AtomicInteger();
+
+        private Client(boolean session) {
+            this.session = session;
+            line = session
+                    ? hub.open(Caller.ANYONE, "session-" + sessions.incrementAndGet(), this, () -> {})
+                    : hub.once(Caller.ANYONE, this);
+        }
+
+        JsonNode initialize(String revision) throws Exception {
+            return result(
+                    "initialize",
+                    "{\"protocolVersion\":\"" + revision
+                            + "\",\"capabilities\":{\"roots\":{}},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}");
+        }
+
+        void hear(String message) {
+            line.hear(Slice.of(message), (Slice... answer) -> {});
+        }
+
+        /** The answer, when it comes. */
+        CompletableFuture<JsonNode> asking(String id, String method, String params) {
+            return hearing(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + params + "}");
+        }
+
+        CompletableFuture<JsonNode> hearing(String message) {
+            CompletableFuture<JsonNode> answer = new CompletableFuture<>();
+            line.hear(Slice.of(message), new Peer() {
+                @Override
+                public void send(Slice... pieces) {
+                    answer.complete(
+                            PlayedServer.JSON.readTree(Message.joined(pieces).utf8()));
+                }
+
+                @Override
+                public void unanswered() {
+                    answer.cancel(false);
+                }
+            });
+            return answer;
+        }
+
+        JsonNode answer(String method, String params) throws Exception {
+            return asking(String.valueOf(ids.incrementAndGet()), method, params).get(20, TimeUnit.SECONDS);
+        }
+
+        JsonNode result(String method, String params) throws Exception {
+            JsonNode answer = answer(method, params);
+            assertThat(answer.has("result")).as("%s: %s", method, answer).isTrue();
+            return answer.get("result");
+        }
+
+        JsonNode call(String tool, String arguments) throws Exception {
+            String meta = session ? "" : "," + META;
+            return result("tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + meta + "}");
+        }
+
+        List<String> tools() throws Exception {
+            return names(result("tools/list", "{}"), "tools", "name");
+        }
+
+        /** What servers have said by themselves. */
+        JsonNode next() throws InterruptedException {
+            JsonNode message = told.poll(20, TimeUnit.SECONDS);
+            assertThat(message).isNotNull();
+            return Objects.requireNonNull(message);
+        }
+
+        @Override
+        public void send(Slice... pieces) {
+            told.add(PlayedServer.JSON.readTree(Message.joined(pieces).utf8()));
+        }
+    }
+
+    static List<String> names(JsonNode result, String member, String name) {
+        List<String> names = new ArrayList<>();
+        result.get(member).forEach(entry -> names.add(entry.get(name).asString()));
+        return names;
+    }
+
+    static String text(JsonNode result) {
+        return result.at("/content/0/text").asString();
+    }
+}

@@ -1,0 +1,101 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What clients call the tools of several servers. */
+class NamesTest {
+
+    private static final List<String> SERVERS = List.of("a", "a-b", "twenty-characters-00");
+    private static final String ALPHABET = "ab_.-/ 0Zäß🚢\n\"";
+
+    @Test
+    void standBehindTheirServers() {
+        Names names = new Names(List.of("files", "crm"));
+        names.give(0, List.of("read_file"));
+        names.give(1, List.of("read_file", "dig.deep", "größe"));
+        assertThat(names.shown(0, "read_file")).isEqualTo("files__read_file");
+        assertThat(names.shown(1, "read_file")).isEqualTo("crm__read_file");
+        assertThat(names.shown(1, "dig.deep")).isEqualTo("crm__dig_deep");
+        assertThat(names.shown(1, "größe")).isEqualTo("crm__gr__e");
+        assertThat(names.get("crm__dig_deep")).isEqualTo(new Names.Real(1, "dig.deep"));
+        assertThat(names.get("crm__dig.deep")).isNull();
+    }
+
+    @Test
+    void endInAHashWhereTheyAreTooLongOrAlike() {
+        Names names = new Names(List.of("crm"));
+        String longName = "x".repeat(44);
+        names.give(0, List.of("a.b", "a_b", "a/b", longName, "y".repeat(43)));
+        // what need not be changed keeps its name, whatever stands before it
+        assertThat(names.shown(0, "a_b")).isEqualTo("crm__a_b");
+        assertThat(names.shown(0, "a.b")).matches("crm__a_b_[0-9a-f]{6}");
+        assertThat(names.shown(0, "a/b")).matches("crm__a_b_[0-9a-f]{6}").isNotEqualTo(names.shown(0, "a.b"));
+        assertThat(names.shown(0, longName)).matches("crm__x{36}_[0-9a-f]{6}").hasSize(48);
+        assertThat(names.shown(0, "y".repeat(43))).isEqualTo("crm__" + "y".repeat(43));
+    }
+
+    /** Each leads to one tool and back, is short and plain, and is the same however often and in what order servers list. */
+    @Test
+    void areTheSameInEveryOrderOfListings() {
+        Random random = new Random(5);
+        for (int round = 0; round < 200; round++) {
+            List<List<String>> listed = new ArrayList<>();
+            for (String server : SERVERS) {
+                Set<String> own = new LinkedHashSet<>();
+                for (int i = random.nextInt(30); i >= 0; i--) {
+                    own.add(name(random));
+                }
+                listed.add(List.copyOf(own));
+            }
+            Names one = given(listed, List.of(0, 1, 2));
+            List<Integer> order = new ArrayList<>(List.of(0, 0, 1, 1, 2, 2, 2));
+            Collections.shuffle(order, random);
+            Names other = given(listed, order);
+            Set<String> all = new HashSet<>();
+            for (int server = 0; server < listed.size(); server++) {
+                for (String name : listed.get(server)) {
+                    String shown = one.shown(server, name);
+                    assertThat(shown).matches("[A-Za-z0-9_-]{1,48}").isEqualTo(other.shown(server, name));
+                    assertThat(one.get(shown)).isEqualTo(new Names.Real(server, name));
+                    assertThat(all.add(shown)).as(shown).isTrue();
+                }
+            }
+        }
+    }
+
+    private static Names given(List<List<String>> listed, List<Integer> order) {
+        Names names = new Names(SERVERS);
+        order.forEach(server -> names.give(server, listed.get(server)));
+        return names;
+    }
+
+    private static String name(Random random) {
+        StringBuilder name = new StringBuilder();
+        int[] letters = ALPHABET.codePoints().toArray();
+        for (int i = random.nextInt(random.nextBoolean() ? 3 : 60); i >= 0; i--) {
+            name.appendCodePoint(letters[random.nextInt(letters.length)]);
+        }
+        return name.toString();
+    }
+
+    @Test
+    void endSomewhere() {
+        Names names = new Names(List.of("crm"));
+        List<String> many = new ArrayList<>();
+        for (int i = 0; i < 20_100; i++) {
+            many.add("tool-" + i);
+        }
+        names.give(0, many);
+        assertThat(names.get("crm__tool-19999")).isNotNull();
+        assertThat(names.get("crm__tool-20000")).isNull();
+    }
+}

@@ -1,0 +1,136 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.backend.ServerBackend;
+import dev.plimsoll.gateway.backend.ServerLine;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.single.RelayLine;
+import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.model.ToolCall;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
+/** A server of the configuration that a test plays: what it has, and whether it can be had. */
+@NullMarked
+final class PlayedBackend implements ServerBackend {
+
+    final BlockingQueue<PlayedServer> started = new LinkedBlockingQueue<>();
+    final AtomicInteger attempts = new AtomicInteger();
+
+    /** Results by method; in those of {@code tools/call} {@code NAME} stands for the tool's own name. */
+    final Map<String, String> results = new ConcurrentHashMap<>();
+
+    private final String name;
+    private final Plimsoll engine;
+    private final Log log;
+    private volatile @Nullable String broken;
+    private volatile Duration opening = Duration.ofMinutes(1);
+    volatile boolean mute;
+    volatile List<List<String>> tools = List.of(List.of());
+    volatile String capabilities = "{\"tools\":{}}";
+    volatile String instructions = "";
+
+    PlayedBackend(String name, Plimsoll engine, Log log) {
+        this.name = name;
+        this.engine = engine;
+        this.log = log;
+    }
+
+    /** It lists these, on one page. */
+    PlayedBackend tools(String... names) {
+        tools = List.of(List.of(names));
+        return this;
+    }
+
+    PlayedBackend broken(String why) {
+        broken = why;
+        return this;
+    }
+
+    void mended() {
+        broken = null;
+        mute = false;
+    }
+
+    /** It begins to say nothing, and nobody waits for long. */
+    PlayedBackend mute() {
+        mute = true;
+        opening = Duration.ofMillis(50);
+        return this;
+    }
+
+    /** The server that was started next. */
+    PlayedServer server() throws InterruptedException {
+        PlayedServer server = started.poll(20, TimeUnit.SECONDS);
+        assertThat(server).as(name).isNotNull();
+        return Objects.requireNonNull(server);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public ServerLine open(Caller caller, String session, Peer client, Runnable ended) throws IOException {
+        attempts.incrementAndGet();
+        String why = broken;
+        if (why != null) {
+            throw new UpstreamException(why);
+        }
+        PlayedServer server = new PlayedServer(this);
+        ServerLine line = RelayLine.over(name, server, client, guard(caller), new Known(), null, ended, log);
+        started.add(server);
+        return line;
+    }
+
+    @Override
+    public ServerLine once(Caller caller, Peer client) throws IOException {
+        return open(caller, "", client, () -> {});
+    }
+
+    @Override
+    public boolean owns(Caller caller, @Nullable String session, String cursor) {
+        return engine.keeps(ToolCall.of(name, "", guard(caller).caller()), cursor);
+    }
+
+    @Override
+    public ServerLine kept(Caller caller, @Nullable String session, Peer client) {
+        return RelayLine.kept(name, client, guard(caller), log);
+    }
+
+    private Guard guard(Caller caller) {
+        return new Guard(engine, caller.subject() + "@" + name, caller.tier());
+    }
+
+    @Override
+    public Duration opening() {
+        return opening;
+    }
+
+    @Override
+    public void tend() {
+        // nothing is kept
+    }
+
+    @Override
+    public void close() {
+        // nothing is kept
+    }
+}

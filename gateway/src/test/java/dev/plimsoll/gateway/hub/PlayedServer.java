@@ -1,0 +1,153 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One run of a played server. It answers what its backend has an answer for, and keeps all that it hears. */
+@NullMarked
+final class PlayedServer implements Upstream {
+
+    static final JsonMapper JSON = JsonMapper.shared();
+    private static final String END = "";
+
+    final BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private final PlayedBackend backend;
+
+    PlayedServer(PlayedBackend backend) {
+        this.backend = backend;
+    }
+
+    @Override
+    public void send(Slice... pieces) {
+        JsonNode message = JSON.readTree(Message.joined(pieces).utf8());
+        heard.add(message);
+        String method = message.path("method").asString("");
+        if (message.has("id") && !method.isEmpty()) {
+            String result = result(method, message.path("params"));
+            if (result != null) {
+                result(message, result);
+            }
+        }
+    }
+
+    private @Nullable String result(String method, JsonNode params) {
+        if (backend.mute) {
+            return null;
+        }
+        String known = backend.results.get(method);
+        if (known != null) {
+            return known.replace("NAME", params.path("name").asString(""))
+                    .replace("URI", params.path("uri").asString(""));
+        }
+        return switch (method) {
+            case "initialize" ->
+                "{\"protocolVersion\":" + params.get("protocolVersion") + ",\"capabilities\":" + backend.capabilities
+                        + ",\"serverInfo\":{\"name\":\"played\",\"version\":\"1\"},\"instructions\":\""
+                        + backend.instructions + "\"}";
+            case "server/discover" ->
+                "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":"
+                        + backend.capabilities + "}";
+            case "tools/list" -> page(params);
+            case "tools/call" ->
+                "{\"content\":[{\"type\":\"text\",\"text\":\"" + backend.name() + " did "
+                        + params.get("name").asString() + "\"}]}";
+            case "never" -> null;
+            default -> null;
+        };
+    }
+
+    private String page(JsonNode params) {
+        String cursor = params.path("cursor").asString("");
+        int page = cursor.isEmpty() ? 0 : Integer.parseInt(cursor);
+        List<String> names = backend.tools.get(page);
+        StringBuilder list = new StringBuilder("{\"tools\":[");
+        for (int i = 0; i < names.size(); i++) {
+            list.append(i == 0 ? "" : ",").append("{\"name\":").append(JSON.writeValueAsString(names.get(i)));
+            list.append(",\"inputSchema\":{\"type\":\"object\"}}");
+        }
+        list.append(']');
+        if (page + 1 < backend.tools.size()) {
+            list.append(",\"nextCursor\":\"").append(page + 1).append('"');
+        }
+        return list.append('}').toString();
+    }
+
+    void result(JsonNode request, String result) {
+        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
+    }
+
+    void error(JsonNode request, int code) {
+        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"error\":{\"code\":" + code
+                + ",\"message\":\"no\"}}");
+    }
+
+    void say(String message) {
+        said.add(message);
+    }
+
+    /** The next message of this method. */
+    JsonNode next(String method) throws InterruptedException {
+        while (true) {
+            JsonNode message = heard.poll(20, TimeUnit.SECONDS);
+            assertThat(message).as("%s at %s", method, backend.name()).isNotNull();
+            if (Objects.requireNonNull(message).path("method").asString("").equals(method)) {
+                return message;
+            }
+        }
+    }
+
+    /** The next answer to what it has asked. */
+    JsonNode nextAnswer() throws InterruptedException {
+        return next("");
+    }
+
+    /** It ends by itself. */
+    void end() {
+        said.add(END);
+    }
+
+    void awaitClosed() throws InterruptedException {
+        assertThat(closing.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Override
+    public void hear(Hearer hearer) {
+        Thread.ofVirtual().start(() -> tell(hearer));
+    }
+
+    private void tell(Hearer hearer) {
+        try {
+            for (String message = said.take(); !message.equals(END); message = said.take()) {
+                hearer.heard(Slice.of(message));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            // nobody listens any more
+        }
+        hearer.ended("it has ended");
+    }
+
+    @Override
+    public void close() {
+        end();
+        closing.countDown();
+    }
+}

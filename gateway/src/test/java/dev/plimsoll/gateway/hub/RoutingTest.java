@@ -1,0 +1,156 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.hub.Joined.Client;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+
+/** Resources, prompts, tasks, levels: which server each is for. */
+@Timeout(60)
+class RoutingTest {
+
+    private static final String ALL =
+            "{\"tools\":{},\"resources\":{\"subscribe\":true},\"prompts\":{},\"completions\":{},\"logging\":{},\"tasks\":{}}";
+
+    private static Joined two() {
+        Joined joined = Joined.of("a", "b");
+        for (String name : new String[] {"a", "b"}) {
+            PlayedBackend backend = joined.backend(name).tools("work");
+            backend.capabilities = ALL;
+            backend.results.put("prompts/list", "{\"prompts\":[{\"name\":\"greet\"}]}");
+            backend.results.put(
+                    "resources/list", "{\"resources\":[{\"uri\":\"x://" + name + "\"},{\"uri\":\"x://both\"}]}");
+            backend.results.put(
+                    "resources/templates/list",
+                    "{\"resourceTemplates\":[{\"uriTemplate\":\"" + name + "://{id}/end\"}]}");
+            backend.results.put("prompts/get", "{\"description\":\"" + name + " NAME\",\"messages\":[]}");
+            backend.results.put(
+                    "resources/read", "{\"contents\":[{\"uri\":\"URI\",\"text\":\"from " + name + "\"}]}");
+            backend.results.put("resources/subscribe", "{}");
+            backend.results.put("resources/unsubscribe", "{}");
+            backend.results.put("logging/setLevel", "{}");
+            backend.results.put("completion/complete", "{\"completion\":{\"values\":[\"" + name + "\"]}}");
+        }
+        return joined;
+    }
+
+    private static String read(Client client, String uri) throws Exception {
+        return client.result("resources/read", "{\"uri\":\"" + uri + "\"}")
+                .at("/contents/0/text")
+                .asString();
+    }
+
+    @Test
+    void readsResourcesWhereTheyAreListed() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.client();
+            assertThat(read(client, "x://b")).isEqualTo("from b");
+            assertThat(read(client, "x://a")).isEqualTo("from a");
+            assertThat(read(client, "x://both")).isEqualTo("from a");
+            assertThat(read(client, "b://7/end")).isEqualTo("from b");
+        }
+    }
+
+    @Test
+    void asksOneAfterTheOtherForWhatNobodyLists() throws Exception {
+        try (Joined joined = two()) {
+            joined.backend("a").results.remove("resources/read");
+            joined.backend("b").results.remove("resources/read");
+            Client client = joined.client();
+            client.tools();
+            PlayedServer a = joined.backend("a").server();
+            PlayedServer b = joined.backend("b").server();
+            CompletableFuture<JsonNode> reading = client.asking("9", "resources/read", "{\"uri\":\"q://1\"}");
+            a.error(a.next("resources/read"), -32002);
+            b.result(b.next("resources/read"), "{\"contents\":[]}");
+            assertThat(reading.get(20, TimeUnit.SECONDS).has("result")).isTrue();
+            CompletableFuture<JsonNode> none = client.asking("10", "resources/read", "{\"uri\":\"q://2\"}");
+            a.error(a.next("resources/read"), -32002);
+            b.error(b.next("resources/read"), -32603);
+            assertThat(none.get(20, TimeUnit.SECONDS).at("/error/code").asInt()).isEqualTo(-32002);
+        }
+    }
+
+    @Test
+    void getsPromptsAndCompletionsUnderTheirOwnNames() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.client();
+            assertThat(client.result("prompts/get", "{\"name\":\"b__greet\"}")
+                            .get("description")
+                            .asString())
+                    .isEqualTo("b greet");
+            assertThat(client.answer("prompts/get", "{\"name\":\"b__great\"}")
+                            .at("/error/data/error/details/suggestion")
+                            .asString())
+                    .startsWith("b__greet");
+            assertThat(complete(client, "{\"type\":\"ref/prompt\",\"name\":\"b__greet\"}"))
+                    .isEqualTo("b");
+            assertThat(complete(client, "{\"type\":\"ref/resource\",\"uri\":\"b://{id}/end\"}"))
+                    .isEqualTo("b");
+        }
+    }
+
+    private static String complete(Client client, String ref) throws Exception {
+        return client.result(
+                        "completion/complete", "{\"ref\":" + ref + ",\"argument\":{\"name\":\"n\",\"value\":\"\"}}")
+                .at("/completion/values/0")
+                .asString();
+    }
+
+    @Test
+    void tellsALevelToAllAndToWhomComesBack() throws Exception {
+        try (Joined joined = two()) {
+            Client client = joined.client();
+            client.result("logging/setLevel", "{\"level\":\"debug\"}");
+            client.result("resources/subscribe", "{\"uri\":\"x://b\"}");
+            joined.backend("a").server().next("logging/setLevel");
+            PlayedServer b = joined.backend("b").server();
+            b.next("logging/setLevel");
+            b.next("resources/subscribe");
+            b.end();
+            client.call("b__work", "{}");
+            PlayedServer again = joined.backend("b").server();
+            assertThat(again.next("logging/setLevel").at("/params/level").asString())
+                    .isEqualTo("debug");
+            assertThat(again.next("resources/subscribe").at("/params/uri").asString())
+                    .isEqualTo("x://b");
+        }
+    }
+
+    @Test
+    void keepsTasksOfTwoServersApart() throws Exception {
+        try (Joined joined = two()) {
+            for (String name : new String[] {"a", "b"}) {
+                joined.backend(name).results.put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
+                joined.backend(name).results.put("tasks/get", "{\"taskId\":\"1\",\"status\":\"of " + name + "\"}");
+                joined.backend(name).results.put("tasks/list", "{\"tasks\":[{\"taskId\":\"1\"}]}");
+            }
+            Client client = joined.client();
+            String call = "{\"name\":\"%s__work\",\"arguments\":{},\"task\":{}}";
+            String ofA = client.result("tools/call", String.format(call, "a"))
+                    .at("/task/taskId")
+                    .asString();
+            String ofB = client.result("tools/call", String.format(call, "b"))
+                    .at("/task/taskId")
+                    .asString();
+            assertThat(ofA).isEqualTo("1");
+            assertThat(ofB).isNotEqualTo("1");
+            JsonNode task = client.result("tasks/get", "{\"taskId\":\"" + ofB + "\"}");
+            assertThat(task.get("status").asString()).isEqualTo("of b");
+            assertThat(task.get("taskId").asString()).isEqualTo(ofB);
+            assertThat(Joined.names(client.result("tasks/list", "{}"), "tasks", "taskId"))
+                    .containsExactly(ofA, ofB);
+            assertThat(client.answer("tasks/get", "{\"taskId\":\"2\"}")
+                            .at("/error/code")
+                            .asInt())
+                    .isEqualTo(-32602);
+            PlayedServer b = joined.backend("b").server();
+            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks/status\",\"params\":{\"taskId\":\"1\"}}");
+            assertThat(client.next().at("/params/taskId").asString()).isEqualTo(ofB);
+        }
+    }
+}
