@@ -8,6 +8,7 @@ import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Who may come in, and which way. */
 final class Dispatch {
@@ -113,11 +114,17 @@ final class Dispatch {
     }
 
     /** What a path leads to, by its name; null for one that leads nowhere. */
-    static @Nullable String name(String path) {
+    private static @Nullable String name(String path) {
         if (path.equals(HUB)) {
             return Backend.ALL;
         }
         return path.startsWith(ROOT) && !path.endsWith(Backend.ALL) ? path.substring(ROOT.length()) : null;
+    }
+
+    /** Whether there is anything at that path. */
+    static boolean leads(String path, Map<String, Entrance> byName) {
+        String name = name(path);
+        return name != null && byName.containsKey(name);
     }
 
     private Entrance entrance(String path) throws Refusal {

@@ -119,10 +119,8 @@ public final class Front implements AutoCloseable {
     private static Dispatch dispatch(
             Listening at, Identification identification, Map<String, Entrance> byName, Log log) {
         Gate gate = new Gate(isLoopback(at.host()), at.origins(), at.publicUrl());
-        Reception reception = new Reception(
-                identification,
-                new PublicAddress(at.publicUrl()),
-                path -> path.startsWith(Dispatch.ROOT) && byName.containsKey(path.substring(Dispatch.ROOT.length())));
+        Reception reception =
+                new Reception(identification, new PublicAddress(at.publicUrl()), path -> Dispatch.leads(path, byName));
         return new Dispatch(gate, reception, List.of(reception), byName, log);
     }
 

@@ -41,7 +41,8 @@ final class Pages {
             @Nullable String next,
             long millis,
             @Nullable Message refused,
-            boolean there, @Nullable Live from) {}
+            boolean there,
+            @Nullable Live from) {}
 
     /**
      * The page at this cursor.

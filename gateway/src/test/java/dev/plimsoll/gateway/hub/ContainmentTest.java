@@ -83,7 +83,9 @@ class ContainmentTest {
             Client client = joined.client();
             int attempts = joined.backend("crm").attempts.get();
             joined.backend("crm").mended();
-            assertThat(error(client.call("crm__list", "{}")).at("/details/suggestion").asString())
+            assertThat(error(client.call("crm__list", "{}"))
+                            .at("/details/suggestion")
+                            .asString())
                     .startsWith("repeat this call in 3");
             assertThat(joined.client().tools()).contains("crm__list");
             assertThat(joined.backend("crm").attempts.get()).isEqualTo(attempts);
@@ -106,9 +108,13 @@ class ContainmentTest {
             joined.backend("crm").mended();
             assertThat(Joined.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             List<String> heard = new ArrayList<>();
-            joined.backend("crm").server().heard.forEach(message -> heard.add(
-                    message.get("method").asString()));
-            assertThat(heard).startsWith("initialize", "notifications/initialized").contains("tools/call");
+            joined.backend("crm")
+                    .server()
+                    .heard
+                    .forEach(message -> heard.add(message.get("method").asString()));
+            assertThat(heard)
+                    .startsWith("initialize", "notifications/initialized")
+                    .contains("tools/call");
         }
     }
 

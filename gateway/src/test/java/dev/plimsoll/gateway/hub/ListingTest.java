@@ -83,12 +83,14 @@ class ListingTest {
     @Test
     void leavesWhatElseEntriesHold() throws Exception {
         try (Joined joined = Joined.of("a")) {
-            joined.backend("a").results
+            joined.backend("a")
+                    .results
                     .put(
                             "tools/list",
                             "{\"tools\":[{\"title\":\"T\",\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},"
                                     + "\"x-vendor\":{\"n\":1.10}},{\"no\":\"name\"},7]}");
-            JsonNode tool = joined.client().result("tools/list", "{}").get("tools").get(0);
+            JsonNode tool =
+                    joined.client().result("tools/list", "{}").get("tools").get(0);
             assertThat(tool.get("name").asString()).isEqualTo("a__t");
             assertThat(tool.at("/x-vendor/n").asDouble()).isEqualTo(1.10);
             assertThat(joined.client().tools()).containsExactly("a__t", "plimsoll_read");

@@ -28,8 +28,7 @@ class RoutingTest {
                     "resources/templates/list",
                     "{\"resourceTemplates\":[{\"uriTemplate\":\"" + name + "://{id}/end\"}]}");
             backend.results.put("prompts/get", "{\"description\":\"" + name + " NAME\",\"messages\":[]}");
-            backend.results.put(
-                    "resources/read", "{\"contents\":[{\"uri\":\"URI\",\"text\":\"from " + name + "\"}]}");
+            backend.results.put("resources/read", "{\"contents\":[{\"uri\":\"URI\",\"text\":\"from " + name + "\"}]}");
             backend.results.put("resources/subscribe", "{}");
             backend.results.put("resources/unsubscribe", "{}");
             backend.results.put("logging/setLevel", "{}");

@@ -65,7 +65,8 @@ class TalkTest {
         try (Joined joined = two()) {
             Client client = joined.client();
             PlayedServer b = joined.backend("b").server();
-            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"logger\":\"db\",\"data\":1}}");
+            b.say(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"logger\":\"db\",\"data\":1}}");
             assertThat(client.next().at("/params/logger").asString()).isEqualTo("b/db");
             b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":1}}");
             assertThat(client.next().at("/params/logger").asString()).isEqualTo("b");
@@ -86,7 +87,8 @@ class TalkTest {
                     client.asking("\"c\"", "tools/call", "{\"name\":\"b__work\",\"arguments\":{}}");
             PlayedServer b = joined.backend("b").server();
             b.next("tools/call");
-            client.hear("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"c\"}}");
+            client.hear(
+                    "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"c\"}}");
             assertThat(b.next("notifications/cancelled").at("/params/requestId").asString())
                     .isEqualTo("c");
             assertThat(call).isCancelled();
@@ -132,18 +134,21 @@ class TalkTest {
             CompletableFuture<JsonNode> listening = client.asking(
                     "5",
                     "subscriptions/listen",
-                    "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"x://1\"]}," + Joined.META
-                            + "}");
+                    "{\"notifications\":{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"x://1\"]},"
+                            + Joined.META + "}");
             PlayedServer a = joined.backend("a").server();
             PlayedServer b = joined.backend("b").server();
             JsonNode heard = a.next("subscriptions/listen");
             b.next("subscriptions/listen");
             a.say(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"toolsListChanged\":true}"));
             a.say(told("notifications/tools/list_changed", "\"n\":1"));
-            b.say(told("notifications/subscriptions/acknowledged", "\"notifications\":{\"resourceSubscriptions\":[\"x://1\"]}"));
+            b.say(told(
+                    "notifications/subscriptions/acknowledged",
+                    "\"notifications\":{\"resourceSubscriptions\":[\"x://1\"]}"));
             JsonNode first = client.next();
             assertThat(first.get("method").asString()).isEqualTo("notifications/subscriptions/acknowledged");
-            assertThat(first.at("/params/notifications/toolsListChanged").asBoolean()).isTrue();
+            assertThat(first.at("/params/notifications/toolsListChanged").asBoolean())
+                    .isTrue();
             assertThat(first.at("/params/notifications/resourceSubscriptions/0").asString())
                     .isEqualTo("x://1");
             assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
@@ -167,7 +172,8 @@ class TalkTest {
             assertThat(found.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
             assertThat(found.get("resultType").asString()).isEqualTo("complete");
             assertThat(found.at("/capabilities/prompts").isObject()).isTrue();
-            assertThat(found.at("/_meta/io.modelcontextprotocol~1serverInfo/name").asString())
+            assertThat(found.at("/_meta/io.modelcontextprotocol~1serverInfo/name")
+                            .asString())
                     .isEqualTo("plimsoll");
             assertThat(Joined.text(joined.modern().call("b__work", "{}"))).isEqualTo("b did work");
             JsonNode mistyped = joined.modern().call("plimsoll_read", "{\"cursor\":\"mistyped\"}");
@@ -175,7 +181,10 @@ class TalkTest {
             JsonNode unknown = joined.modern().call("a__wrok", "{}");
             assertThat(unknown.get("resultType").asString()).isEqualTo("complete");
             assertThat(Joined.text(unknown)).contains("ACTION_NOT_FOUND", "a__work");
-            assertThat(joined.modern().answer("ping", "{" + Joined.META + "}").at("/error/code").asInt())
+            assertThat(joined.modern()
+                            .answer("ping", "{" + Joined.META + "}")
+                            .at("/error/code")
+                            .asInt())
                     .isEqualTo(-32601);
         }
     }

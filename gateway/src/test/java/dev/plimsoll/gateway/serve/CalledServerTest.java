@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
 import dev.plimsoll.gateway.config.model.Server;
 import java.net.URI;
@@ -33,7 +34,7 @@ class CalledServerTest {
     }
 
     private Served inFrontOf(URI url) throws Exception {
-        return Served.of(Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, List.of())
+        return Served.of(Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, Access.open())
                 .with(Server.of("far", url)));
     }
 
@@ -84,8 +85,8 @@ class CalledServerTest {
             try (far) {
                 session = open(near.address());
             }
-            try (Served again =
-                    Served.of(Served.configuration(folder.resolve("far"), place.getAuthority(), Bind.CALLER, List.of())
+            try (Served again = Served.of(
+                    Served.configuration(folder.resolve("far"), place.getAuthority(), Bind.CALLER, Access.open())
                             .with(Server.of("fixture", List.of("cat"))))) {
                 assertThat(again.address()).isEqualTo(place);
                 HttpResponse<String> told = post(near.address(), session, call(1, "{\"count\":2}"));
