@@ -24,16 +24,24 @@ final class Dispatch {
     private final Reception reception;
     private final List<OpenPath> open;
     private final Map<String, Entrance> byName;
+    private final PlainCalls calls;
     private final Log log;
 
     /**
      * @param open paths that are open to everyone; the first that leads there answers
      */
-    Dispatch(Gate gate, Reception reception, List<OpenPath> open, Map<String, Entrance> byName, Log log) {
+    Dispatch(
+            Gate gate,
+            Reception reception,
+            List<OpenPath> open,
+            Map<String, Entrance> byName,
+            PlainCalls calls,
+            Log log) {
         this.gate = gate;
         this.reception = reception;
         this.open = List.copyOf(open);
         this.byName = Map.copyOf(byName);
+        this.calls = calls;
         this.log = log;
     }
 
@@ -82,9 +90,14 @@ final class Dispatch {
             call.with("Access-Control-Expose-Headers", EXPOSED);
             call.with("Vary", "Origin");
         }
+        boolean plain = call.path().startsWith(PlainCalls.ROOT);
         if (call.method().equals("OPTIONS")) {
-            entrance(call.path());
+            if (!plain) {
+                entrance(call.path());
+            }
             permit(call, ALLOWED);
+        } else if (plain) {
+            calls.handle(call, reception.caller(call));
         } else {
             Caller caller = reception.caller(call);
             entrance(call.path()).handle(call, caller);

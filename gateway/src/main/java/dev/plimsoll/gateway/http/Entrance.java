@@ -12,7 +12,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The address of one server. */
@@ -61,16 +60,12 @@ final class Entrance {
     // --- POST
 
     private void post(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
-        String type = call.header("Content-Type");
-        if (type == null
-                || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
-            throw Refusal.invalid(415, "the body must be application/json", "Content-Type: application/json");
-        }
+        call.requireJson();
         Accepts accepts = Accepts.of(call.header("Accept"));
         if (!accepts.json() && !accepts.events()) {
             throw Refusal.invalid(406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
         }
-        Said said = Said.of(call.body(limits.maxMessageBytes()));
+        Said said = AskedBudget.of(Said.of(call.body(limits.maxMessageBytes())), call.query());
         if (Modern.speaks(call.header(REVISION), said)) {
             Modern.check(call, said.first());
             once(call, said, accepts, caller);
@@ -132,7 +127,7 @@ final class Entrance {
         try (Line line = backend.once(caller, stream::send)) {
             line.hear(said.body(), stream.answers());
             try {
-                new Delivery(call, stream, ModernTerms.of(accepts, limits.keepAlive())).run();
+                new Delivery(call, stream, ModernTerms.of(accepts, limits.keepAlive(), line::expire)).run();
             } finally {
                 if (!stream.isEnded()) {
                     line.cancel();

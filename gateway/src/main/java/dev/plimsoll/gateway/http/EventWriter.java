@@ -55,6 +55,14 @@ final class EventWriter {
         flush();
     }
 
+    /** A message of that kind. */
+    void event(String name, Slice... pieces) throws IOException {
+        text("event: ");
+        text(name);
+        text("\n");
+        message(null, pieces);
+    }
+
     void end() throws IOException {
         Content.Sink.write(response, true, NOTHING);
     }

@@ -76,7 +76,11 @@ public final class Front implements AutoCloseable {
             byName.put(
                     backend.name(), new Entrance(backend, limits, new Sessions(backend, limits, sessions, log), log));
         }
-        Dispatch dispatch = dispatch(at, identification, byName, log);
+        Map<String, Backend> servers = new LinkedHashMap<>();
+        backends.stream()
+                .filter(backend -> !backend.name().equals(Backend.ALL))
+                .forEach(backend -> servers.put(backend.name(), backend));
+        Dispatch dispatch = dispatch(at, identification, byName, new PlainCalls(servers, limits), log);
         Server server = new Server(threads());
         Connections connections = new Connections(at.patience());
         Encryption encryption = at.tls() == null ? null : Encryption.of(at.tls());
@@ -117,11 +121,15 @@ public final class Front implements AutoCloseable {
     }
 
     private static Dispatch dispatch(
-            Listening at, Identification identification, Map<String, Entrance> byName, Log log) {
+            Listening at,
+            Identification identification,
+            Map<String, Entrance> byName,
+            PlainCalls calls,
+            Log log) {
         Gate gate = new Gate(isLoopback(at.host()), at.origins(), at.publicUrl());
         Reception reception =
                 new Reception(identification, new PublicAddress(at.publicUrl()), path -> Dispatch.leads(path, byName));
-        return new Dispatch(gate, reception, List.of(reception), byName, log);
+        return new Dispatch(gate, reception, List.of(reception), byName, calls, log);
     }
 
     /** Whether only this machine can reach what listens there. */

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.HttpHeader;
@@ -77,6 +78,15 @@ final class HttpCall {
 
     void with(String header, String value) {
         response.getHeaders().put(header, value);
+    }
+
+    /** Browsers send anything else without asking first. */
+    void requireJson() throws Refusal {
+        String type = header("Content-Type");
+        if (type == null
+                || !type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT).equals("application/json")) {
+            throw Refusal.invalid(415, "the body must be application/json", "Content-Type: application/json");
+        }
     }
 
     /** The whole body. */
@@ -161,7 +171,7 @@ final class HttpCall {
 
     void refuse(Refusal why) throws IOException {
         why.headers().forEach(this::with);
-        json(why.status(), why.body());
+        json(why.status(), path().startsWith("/api/") ? why.plain() : why.body());
     }
 
     /** Begins an answer that is a stream. */

@@ -11,7 +11,7 @@ import java.util.Map;
  * How requests of 2026-07-28 are answered. A lost connection ends them, and is noticed only when something is written: so a
  * stream begins soon, and is seldom silent.
  */
-record ModernTerms(Accepts accepts, Duration patience, Duration keepAlive) implements Delivery.Terms {
+record ModernTerms(Accepts accepts, Duration patience, Duration keepAlive, Runnable tick) implements Delivery.Terms {
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(5);
@@ -20,8 +20,19 @@ record ModernTerms(Accepts accepts, Duration patience, Duration keepAlive) imple
     private static final Map<String, Integer> STATUS =
             Map.of("-32700", 400, "-32600", 400, "-32601", 404, "-32020", 400, "-32021", 400, "-32022", 400);
 
-    static ModernTerms of(Accepts accepts, Duration keepAlive) {
-        return new ModernTerms(accepts, PATIENCE, keepAlive.compareTo(KEEP_ALIVE) < 0 ? keepAlive : KEEP_ALIVE);
+    /** The same, but not longer than it may be here. */
+    static Duration keepAlive(Duration most) {
+        return most.compareTo(KEEP_ALIVE) < 0 ? most : KEEP_ALIVE;
+    }
+
+    /** @param tick called again and again while there is no answer */
+    static ModernTerms of(Accepts accepts, Duration keepAlive, Runnable tick) {
+        return new ModernTerms(accepts, PATIENCE, keepAlive(keepAlive), tick);
+    }
+
+    @Override
+    public void waiting() {
+        tick.run();
     }
 
     @Override

@@ -21,12 +21,14 @@ final class Refusal extends Exception {
 
     private final int status;
     private final transient Slice body;
+    private final transient Slice plain;
     private final transient Map<String, String> headers = new LinkedHashMap<>();
 
-    private Refusal(int status, String message, Slice body) {
+    private Refusal(int status, String message, Slice body, Slice plain) {
         super(message, null, false, false);
         this.status = status;
         this.body = body;
+        this.plain = plain;
     }
 
     static Refusal of(int status, ErrorCode code, String message, String suggestion) {
@@ -34,7 +36,8 @@ final class Refusal extends Exception {
     }
 
     static Refusal of(int status, @Nullable Slice id, int number, RefusedException why) {
-        return new Refusal(status, why.getMessage(), Message.error(id, new Fault(number, why)));
+        return new Refusal(
+                status, why.getMessage(), Message.error(id, new Fault(number, why)), Slice.of(why.json()));
     }
 
     static Refusal invalid(int status, String message, String suggestion) {
@@ -82,7 +85,7 @@ final class Refusal extends Exception {
             out.ascii(i == 0 ? "" : ",").string(supported[i]);
         }
         out.ascii("],\"requested\":").string(shortened(requested)).ascii("}}}");
-        return new Refusal(400, message, out.slice());
+        return new Refusal(400, message, out.slice(), out.slice());
     }
 
     private static String shortened(String text) {
@@ -100,6 +103,11 @@ final class Refusal extends Exception {
 
     Slice body() {
         return body;
+    }
+
+    /** The same for programs that do not speak the protocol. */
+    Slice plain() {
+        return plain;
     }
 
     Map<String, String> headers() {
