@@ -51,12 +51,13 @@ final class Pool implements AutoCloseable {
 
     private static final int KEEP_ALIVE_SECONDS = 60;
 
-    private final PoolingHttpClientConnectionManager connections = connections();
+    private final PoolingHttpClientConnectionManager connections;
     private final CloseableHttpClient client;
 
     Pool() {
-        // the library would complain that nobody takes its log
+        // before its first class is there: the library would complain that nobody takes its log
         System.setProperty("slf4j.internal.verbosity", "ERROR");
+        connections = connections();
         HttpClientBuilder builder = HttpClientBuilder.create()
                 .setConnectionManager(connections)
                 .setDefaultRequestConfig(config(Duration.ZERO))
