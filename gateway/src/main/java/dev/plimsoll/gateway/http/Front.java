@@ -232,15 +232,23 @@ public final class Front implements AutoCloseable {
             Connection connection = request.getConnectionMetaData().getConnection();
             connections.began(connection);
             try {
-                dispatch.handle(new HttpCall(request, response, patience));
+                answer(connection, new HttpCall(request, response, patience));
                 callback.succeeded();
             } catch (IOException e) {
                 callback.failed(e);
             } finally {
-                connections.ended(connection);
                 count(-1);
             }
             return true;
+        }
+
+        private void answer(Connection connection, HttpCall call) throws IOException {
+            try {
+                dispatch.handle(call);
+            } finally {
+                // while the connection's next request cannot have begun yet
+                connections.ended(connection);
+            }
         }
 
         private synchronized void count(int more) {

@@ -108,8 +108,8 @@ final class AccessConsistency {
     }
 
     private void secrecy() {
-        boolean guarded =
-                settings.has(ISSUER) || settings.find("auth.tokens") instanceof List<?> some && !some.isEmpty();
+        boolean tokens = settings.find("auth.tokens") instanceof List<?> some && !some.isEmpty();
+        boolean guarded = tokens || settings.has(ISSUER);
         boolean proxied = settings.has("publicUrl")
                 && settings.text("publicUrl").toLowerCase(Locale.ROOT).startsWith("https:");
         if (guarded && !isLocal() && !proxied && !settings.has(TlsIdentity.CERTIFICATE)) {
