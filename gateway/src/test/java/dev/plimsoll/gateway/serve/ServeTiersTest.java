@@ -1,0 +1,123 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.policy.Tier;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code plimsoll serve} for callers of different tiers, in front of a real process. */
+class ServeTiersTest {
+
+    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
+
+    private final NewToken reader = NewToken.from(new SplittableRandom(1));
+    private final NewToken writer = NewToken.from(new SplittableRandom(2));
+
+    @TempDir
+    Path folder;
+
+    private Served served() throws Exception {
+        Access access = new Access(
+                List.of(
+                        new CallerToken("reader", reader.hash(), Tier.READ, null),
+                        new CallerToken("writer", writer.hash(), Tier.READ_WRITE, null)),
+                null,
+                null,
+                null,
+                Access.MAX_CONNECTIONS);
+        return Served.of(Served.configuration(folder, "127.0.0.1:0", CursorSettings.Bind.CALLER, access)
+                .with(Server.of("fixture", FixtureServer.command())));
+    }
+
+    private static HttpResponse<String> post(URI address, NewToken token, String session, String body)
+            throws Exception {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest.Builder request = HttpRequest.newBuilder(address)
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .header("Authorization", "Bearer " + token.text())
+                    .POST(BodyPublishers.ofString(body));
+            return http.send(
+                    session.isEmpty()
+                            ? request.build()
+                            : request.header("Mcp-Session-Id", session).build(),
+                    BodyHandlers.ofString());
+        }
+    }
+
+    private static JsonNode ask(URI address, NewToken token, String method, String params) throws Exception {
+        String session = post(address, token, "", OPENING)
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}";
+        return JsonMapper.shared()
+                .readTree(post(address, token, session, body).body())
+                .get("result");
+    }
+
+    private static List<String> tools(URI address, NewToken token) throws Exception {
+        List<String> names = new ArrayList<>();
+        ask(address, token, "tools/list", "{}")
+                .get("tools")
+                .forEach(tool -> names.add(tool.get("name").asString()));
+        return names;
+    }
+
+    @Test
+    void eachSeesAndCallsTheToolsOfItsTier() throws Exception {
+        try (Served served = served()) {
+            URI address = URI.create(served.base() + "/mcp/fixture");
+            assertThat(tools(address, reader)).containsExactly("echo", "text", "plimsoll_read");
+            assertThat(tools(address, writer)).contains("echo", "list", "object", "plimsoll_read");
+
+            String list = "{\"name\":\"list\",\"arguments\":{\"count\":3000}}";
+            JsonNode refused = ask(address, reader, "tools/call", list);
+            assertThat(refused.get("isError").asBoolean()).isTrue();
+            assertThat(refused.at("/content/0/text").asString()).contains("FORBIDDEN", "read_write");
+
+            JsonNode given = ask(address, writer, "tools/call", list);
+            String cursor = given.at("/structuredContent/_plimsoll/nextCursor").asString();
+            JsonNode stolen = ask(
+                    address,
+                    reader,
+                    "tools/call",
+                    "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            assertThat(stolen.get("isError").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void allServersTogetherShowNoMore() throws Exception {
+        try (Served served = served()) {
+            URI all = URI.create(served.base() + "/mcp");
+            assertThat(tools(all, reader))
+                    .contains("plimsoll_read", "fixture__echo", "fixture__text")
+                    .doesNotContain("fixture__list", "fixture__object");
+            JsonNode refused =
+                    ask(all, reader, "tools/call", "{\"name\":\"fixture__list\",\"arguments\":{\"count\":3}}");
+            assertThat(refused == null || refused.path("isError").asBoolean(false))
+                    .isTrue();
+        }
+    }
+}
