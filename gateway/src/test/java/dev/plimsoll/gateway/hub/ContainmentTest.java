@@ -157,6 +157,9 @@ class ContainmentTest {
             Client client = joined.client();
             client.tools();
             joined.backend("crm").server().end();
+            while (!joined.said().contains("a server has ended")) {
+                Thread.onSpinWait();
+            }
             assertThat(Joined.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             // the listing that it is compared by has been asked for
             joined.backend("crm").server().next("tools/list");
