@@ -39,6 +39,9 @@ class ContainmentTest {
             Client client = joined.client();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
             assertThat(Joined.text(client.call("files__read", "{}"))).isEqualTo("files did read");
+            // nobody knows what it has, but whose it would be
+            assertThat(error(client.call("crm__anything", "{}")).get("code").asString())
+                    .isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }
 
