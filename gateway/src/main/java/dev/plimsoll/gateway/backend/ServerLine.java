@@ -14,6 +14,9 @@ public interface ServerLine extends Line {
     /** Answers a call of a tool by saying why it is not made, as the tool's policy and the records have it. */
     void refuse(Message call, RefusedException why, Peer reply);
 
+    /** Whether the server has ended: nothing can be asked of it over this line any more. */
+    boolean isOver();
+
     /** Whether the server has listed a tool that reads on: it is another of our kind. */
     boolean hasReader();
 }

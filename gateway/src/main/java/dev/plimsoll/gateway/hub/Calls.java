@@ -36,13 +36,28 @@ final class Calls implements Endpoint {
             List<String> names = Learning.learn(talk.spokes(), Kind.TOOLS, Learning.params(request));
             real = talk.circle().tools().get(name);
             if (real == null) {
-                flight.failed(unknown(name, names));
+                unknown(name, names, request, flight, talk);
                 return;
             }
         }
         Slice params = request.params();
         boolean mayBeTask = talk.modern() || (params != null && ObjectEdit.valueIn(params, "task") != null);
         forward(talk.spoke(real.server()), named(request, real.name()), flight, mayBeTask);
+    }
+
+    /** Nobody lists it, which may be because its server was never there. */
+    private static void unknown(String name, List<String> names, Message request, Flight flight, Talk talk) {
+        for (Spoke spoke : talk.spokes()) {
+            if (name.startsWith(spoke.name() + "__") && !Learning.hasLearned(spoke, Kind.TOOLS)) {
+                try {
+                    var _ = spoke.ready();
+                } catch (RefusedException e) {
+                    spoke.refuse(request, e, flight);
+                    return;
+                }
+            }
+        }
+        flight.failed(unknown(name, names));
     }
 
     private static RefusedException unknown(String name, List<String> names) {

@@ -43,6 +43,11 @@ final class SessionSpoke extends Spoke {
         Attempt(long millis) {
             live = new CompletableFuture<Live>().orTimeout(millis, TimeUnit.MILLISECONDS);
         }
+
+        boolean isOver() {
+            Live opened = before;
+            return opened != null && opened.line().isOver();
+        }
     }
 
     SessionSpoke(int index, Talk talk) {
@@ -53,6 +58,11 @@ final class SessionSpoke extends Spoke {
     @Override
     synchronized CompletableFuture<Live> live() {
         Attempt known = current;
+        if (known != null && known.isOver()) {
+            // it will say so itself in a moment
+            ended(known);
+            known = null;
+        }
         if (known != null && !known.live.isCompletedExceptionally()) {
             return known.live;
         }
@@ -199,16 +209,15 @@ final class SessionSpoke extends Spoke {
             losses.failed("it has ended");
             circle().log().say(Level.WARN, "a server has ended", "server", name());
         }
-        Live live = attempt.before;
-        if (live != null) {
-            talk().lost(live);
-            close(live);
-        }
+        close(attempt.before);
     }
 
-    private static void close(@Nullable Live live) {
+    private void close(@Nullable Live live) {
         if (live != null) {
-            Thread.ofVirtual().name("plimsoll-hub-close").start(live::close);
+            Thread.ofVirtual().name("plimsoll-hub-close").start(() -> {
+                talk().lost(live);
+                live.close();
+            });
         }
     }
 

@@ -25,7 +25,7 @@ final class Failures {
         return new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
                         "the server " + server + " is not there: " + why,
-                        "start the server again, then repeat this call")
+                        "repeat this call once the server is started again")
                 .detail("server", server);
     }
 

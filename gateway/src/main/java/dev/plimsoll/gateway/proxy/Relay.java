@@ -75,6 +75,11 @@ public final class Relay {
         conversation.naming(names);
     }
 
+    /** Whether the server has ended. */
+    public boolean isOver() {
+        return gone != null;
+    }
+
     /** Whether the server has listed a tool that reads on. */
     public boolean hasReader() {
         return conversation.tools().get(Client.READ_TOOL) != null;

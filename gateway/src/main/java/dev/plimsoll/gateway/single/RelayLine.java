@@ -97,6 +97,11 @@ public final class RelayLine implements ServerLine {
     }
 
     @Override
+    public boolean isOver() {
+        return relay.isOver();
+    }
+
+    @Override
     public boolean hasReader() {
         return relay.hasReader();
     }

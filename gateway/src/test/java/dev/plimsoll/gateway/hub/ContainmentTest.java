@@ -39,6 +39,9 @@ class ContainmentTest {
             Client client = joined.client();
             assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
             assertThat(Joined.text(client.call("files__read", "{}"))).isEqualTo("files did read");
+            // nobody knows what it has, but whose it would be
+            assertThat(error(client.call("crm__anything", "{}")).get("code").asString())
+                    .isEqualTo("UPSTREAM_UNAVAILABLE");
         }
     }
 
@@ -157,6 +160,9 @@ class ContainmentTest {
             Client client = joined.client();
             client.tools();
             joined.backend("crm").server().end();
+            while (!joined.said().contains("a server has ended")) {
+                Thread.onSpinWait();
+            }
             assertThat(Joined.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             // the listing that it is compared by has been asked for
             joined.backend("crm").server().next("tools/list");

@@ -111,6 +111,9 @@ class RoutingTest {
             b.next("logging/setLevel");
             b.next("resources/subscribe");
             b.end();
+            while (!joined.said().contains("a server has ended")) {
+                Thread.onSpinWait();
+            }
             client.call("b__work", "{}");
             PlayedServer again = joined.backend("b").server();
             assertThat(again.next("logging/setLevel").at("/params/level").asString())
