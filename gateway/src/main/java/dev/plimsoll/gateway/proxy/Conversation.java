@@ -4,11 +4,13 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolNames;
 import dev.plimsoll.policy.Policy;
@@ -141,6 +143,13 @@ final class Conversation {
                 ? Revision.client(revision).named(clientName)
                 : Revision.client(named).named(ClientName.of(request));
         return known.naming(names);
+    }
+
+    /** What a call of a tool gets that is not made. */
+    Route.Here refusal(Message request, RefusedException why) {
+        String tool = ObjectEdit.textIn(request.params(), "name", 1024);
+        ToolCall call = call(tool == null ? "" : tool, request);
+        return new Route.Here(() -> engine().refused(call, why).result());
     }
 
     /** The call that a request is, of a tool or of something else that has an endpoint name. */

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
+import dev.plimsoll.gateway.proxy.Route.LocalAnswer;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Slice;
@@ -61,6 +62,22 @@ final class Failures {
 
     static RefusedException cancelled() {
         return new RefusedException(ErrorCode.INVALID_REQUEST, "cancelled", "repeat the call");
+    }
+
+    /** The answer to a request that is answered here, whatever becomes of it. */
+    static Slice answer(Slice id, LocalAnswer local, Log log) {
+        try {
+            return Message.result(id, local.result());
+        } catch (FaultException e) {
+            return Message.error(id, e.fault());
+        } catch (RefusedException e) {
+            return Message.error(id, Fault.of(e));
+        } catch (RuntimeException | StackOverflowError e) {
+            log(log, e, "a request could not be answered");
+            RefusedException why =
+                    new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
+            return Message.error(id, new Fault(Fault.INTERNAL_ERROR, why));
+        }
     }
 
     /** A call of a tool fails as tools do, so that the model sees why; other requests as the protocol has it. */

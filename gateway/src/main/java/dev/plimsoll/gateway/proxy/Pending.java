@@ -72,8 +72,18 @@ final class Pending {
         return found == null ? byId.remove(RequestId.otherType(key)) : found;
     }
 
+    /** What the server says by itself may be that it works on one of them. */
+    void progress(Message notification) {
+        if ("notifications/progress".equals(notification.method()) && notification.params() != null) {
+            Slice token = ObjectEdit.valueIn(notification.params(), "progressToken");
+            if (token != null && token.length() <= 256) {
+                progress(token.utf8());
+            }
+        }
+    }
+
     /** The server works on the request with that token. */
-    synchronized void progress(String token) {
+    private synchronized void progress(String token) {
         byId.replaceAll((id, waiting) -> token.equals(waiting.progressToken()) ? waiting.touched() : waiting);
     }
 

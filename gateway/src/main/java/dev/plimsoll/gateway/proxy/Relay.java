@@ -15,7 +15,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
@@ -87,10 +86,7 @@ public final class Relay {
 
     /** Answers a call of a tool by saying why it is not made. */
     public void refuse(Message call, RefusedException why, Peer reply) {
-        String named = ObjectEdit.textIn(call.params(), "name", 1024);
-        ToolCall made = conversation.call(named == null ? "" : named, call);
-        Route.Here here =
-                new Route.Here(() -> conversation.engine().refused(made, why).result());
+        Route.Here here = conversation.refusal(call, why);
         workers.run(() -> answerHere(call, here, reply));
     }
 
@@ -257,16 +253,7 @@ public final class Relay {
         }
         Slice answer;
         try (var _ = Progress.of(request, client, PROGRESS)) {
-            answer = Message.result(id, here.answer().result());
-        } catch (FaultException e) {
-            answer = Message.error(id, e.fault());
-        } catch (RefusedException e) {
-            answer = Message.error(id, Fault.of(e));
-        } catch (RuntimeException | StackOverflowError e) {
-            Failures.log(log, e, "a request could not be answered");
-            RefusedException why =
-                    new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
-            answer = Message.error(id, new Fault(Fault.INTERNAL_ERROR, why));
+            answer = Failures.answer(id, here.answer(), log);
         }
         answer(reply, answer);
     }
@@ -324,7 +311,7 @@ public final class Relay {
     /** The same of one that was looked at already and is no batch. */
     void fromUpstream(Message message) throws IOException {
         if (!message.isResponse()) {
-            progress(message);
+            pending.progress(message);
             conversation.heard(message);
             client.send(message.bytes());
             return;
@@ -345,15 +332,6 @@ public final class Relay {
         Slice[] answer = arrivals.of(message, id, waiting);
         if (answer.length > 0) {
             waiting.reply().send(answer);
-        }
-    }
-
-    private void progress(Message message) {
-        if ("notifications/progress".equals(message.method()) && message.params() != null) {
-            Slice token = ObjectEdit.valueIn(message.params(), "progressToken");
-            if (token != null && token.length() <= 256) {
-                pending.progress(token.utf8());
-            }
         }
     }
 
