@@ -63,8 +63,9 @@ final class Asked {
     @Nullable Slice cancelled(Live from, Message notification) {
         Slice params = notification.params();
         Slice id = params == null ? null : ObjectEdit.valueIn(params, "requestId");
-        for (Question question : byOurs.values()) {
-            if (id != null
+        for (Question question : List.copyOf(byOurs.values())) {
+            if (params != null
+                    && id != null
                     && question.from == from
                     && RequestId.key(question.theirs).equals(RequestId.key(id))) {
                 byOurs.remove(RequestId.key(question.ours), question);
@@ -78,7 +79,7 @@ final class Asked {
     /** Whoever asked over this line is gone: what the client is told. */
     List<Slice> gone(Live from) {
         List<Slice> told = new ArrayList<>();
-        for (Question question : byOurs.values()) {
+        for (Question question : List.copyOf(byOurs.values())) {
             if (question.from == from && byOurs.remove(RequestId.key(question.ours), question)) {
                 told.add(Message.cancelled(question.ours, "the server has ended"));
             }

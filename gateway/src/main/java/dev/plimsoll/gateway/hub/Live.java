@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -55,7 +56,7 @@ final class Live {
     }
 
     private void lose() {
-        for (Waiter waiter : waiters) {
+        for (Waiter waiter : List.copyOf(waiters)) {
             if (waiters.remove(waiter)) {
                 waiter.lost();
             }

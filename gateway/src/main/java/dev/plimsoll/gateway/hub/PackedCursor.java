@@ -9,6 +9,7 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -62,7 +63,7 @@ final class PackedCursor {
 
     private static String check(Kind kind, byte[] body) {
         CRC32 check = new CRC32();
-        check.update(kind.ordinal());
+        check.update(kind.name().getBytes(StandardCharsets.US_ASCII));
         check.update(body);
         return String.format("%08x", check.getValue());
     }

@@ -49,7 +49,9 @@ final class ResourceRequests implements Endpoint {
         if (owner != null) {
             return List.of(talk.spoke(owner));
         }
-        if (uri != null && (learn(Kind.RESOURCES, request, talk) | learn(Kind.TEMPLATES, request, talk))) {
+        boolean listed = uri != null && learn(Kind.RESOURCES, request, talk);
+        boolean fitting = uri != null && learn(Kind.TEMPLATES, request, talk);
+        if (listed || fitting) {
             return order(uri, request, talk);
         }
         Set<Spoke> order = new LinkedHashSet<>();

@@ -148,7 +148,7 @@ final class Talk {
             again(live, "logging/setLevel", level);
         }
         subscriptions.forEach((uri, owner) -> {
-            if (owner == spoke) {
+            if (owner.equals(spoke)) {
                 ByteSink params = new ByteSink().ascii("{\"uri\":").string(uri).ascii("}");
                 again(live, "resources/subscribe", params.slice());
             }

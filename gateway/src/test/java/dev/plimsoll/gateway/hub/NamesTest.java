@@ -49,7 +49,7 @@ class NamesTest {
         Random random = new Random(5);
         for (int round = 0; round < 200; round++) {
             List<List<String>> listed = new ArrayList<>();
-            for (String server : SERVERS) {
+            for (int server = 0; server < SERVERS.size(); server++) {
                 Set<String> own = new LinkedHashSet<>();
                 for (int i = random.nextInt(30); i >= 0; i--) {
                     own.add(name(random));
