@@ -92,7 +92,7 @@ public final class Front implements AutoCloseable {
         connector.setIdleTimeout(BETWEEN_REQUESTS.toMillis());
         connector.setAcceptQueueSize(WAITING_CONNECTIONS);
         server.addConnector(connector);
-        Way way = new Way(dispatch, connections, at.patience());
+        Way way = new Way(dispatch, connections, BodyRoom.of(limits.maxMessageBytes()), at.patience());
         server.setHandler(way);
         server.setStopTimeout(0);
         server.setErrorHandler(new PlainErrors());
@@ -213,12 +213,14 @@ public final class Front implements AutoCloseable {
 
         private final Dispatch dispatch;
         private final Connections connections;
+        private final BodyRoom room;
         private final Duration patience;
         private int busy;
 
-        Way(Dispatch dispatch, Connections connections, Duration patience) {
+        Way(Dispatch dispatch, Connections connections, BodyRoom room, Duration patience) {
             this.dispatch = dispatch;
             this.connections = connections;
+            this.room = room;
             this.patience = patience;
         }
 
@@ -228,7 +230,7 @@ public final class Front implements AutoCloseable {
             Connection connection = request.getConnectionMetaData().getConnection();
             connections.began(connection);
             try {
-                answer(connection, new HttpCall(request, response, patience));
+                answer(connection, new HttpCall(request, response, patience, room));
                 callback.succeeded();
             } catch (IOException e) {
                 callback.failed(e);
@@ -242,6 +244,7 @@ public final class Front implements AutoCloseable {
             try {
                 dispatch.handle(call);
             } finally {
+                call.end();
                 // while the connection's next request cannot have begun yet
                 connections.ended(connection);
             }

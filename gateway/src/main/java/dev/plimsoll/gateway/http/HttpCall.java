@@ -8,7 +8,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +22,7 @@ final class HttpCall {
 
     private static final int FIRST_READ = 1 << 13;
     /** A client that says how much it will send has not sent it yet. */
-    private static final int MOST_AT_ONCE = 1 << 20;
+    private static final int MOST_AT_ONCE = 1 << 18;
 
     private static final long SLOWEST_BYTES_A_SECOND = 1 << 10;
 
@@ -33,11 +32,14 @@ final class HttpCall {
     private final Request request;
     private final Response response;
     private final Duration patience;
+    private final BodyRoom room;
+    private long held;
 
-    HttpCall(Request request, Response response, Duration patience) {
+    HttpCall(Request request, Response response, Duration patience, BodyRoom room) {
         this.request = request;
         this.response = response;
         this.patience = patience;
+        this.room = room;
     }
 
     String method() {
@@ -95,7 +97,7 @@ final class HttpCall {
         if (declared > most) {
             throw tooLarge(most);
         }
-        byte[] bytes = new byte[(int) Math.min(most, declared < 0 ? FIRST_READ : Math.min(declared, MOST_AT_ONCE))];
+        byte[] bytes = hold(Math.min(most, declared < 0 ? FIRST_READ : Math.min(declared, MOST_AT_ONCE)));
         int filled = 0;
         long began = System.nanoTime();
         try (InputStream in = Content.Source.asInputStream(request)) {
@@ -108,7 +110,9 @@ final class HttpCall {
                     if (filled == most) {
                         throw tooLarge(most);
                     }
-                    bytes = Arrays.copyOf(bytes, (int) Math.min(most, Math.max(FIRST_READ, 2L * filled)));
+                    byte[] larger = hold(Math.min(most, Math.max(FIRST_READ, 2L * filled)));
+                    System.arraycopy(bytes, 0, larger, 0, filled);
+                    bytes = larger;
                     bytes[filled++] = (byte) more;
                 }
                 int got = in.read(bytes, filled, bytes.length - filled);
@@ -119,6 +123,19 @@ final class HttpCall {
                 requireHaste(filled, System.nanoTime() - began);
             }
         }
+    }
+
+    /** What is outgrown is soon free. */
+    private byte[] hold(long bytes) throws Refusal {
+        room.take(bytes - held);
+        held = bytes;
+        return new byte[(int) bytes];
+    }
+
+    /** The request has been answered, and its body is of no use any more. */
+    void end() {
+        room.give(held);
+        held = 0;
     }
 
     /** Whoever sends a byte now and then would hold what they have sent for ever. */
