@@ -46,7 +46,8 @@ final class AskedBudget {
     }
 
     private static String number(String asked) throws Refusal {
-        boolean digits = !asked.isEmpty() && asked.length() <= 8 && asked.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean digits =
+                !asked.isEmpty() && asked.length() <= 8 && asked.chars().allMatch(c -> c >= '0' && c <= '9');
         int number = digits ? Integer.parseInt(asked) : 0;
         if (number < 1 || number > MOST) {
             throw Refusal.invalid(

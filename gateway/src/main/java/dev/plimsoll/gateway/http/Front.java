@@ -121,11 +121,7 @@ public final class Front implements AutoCloseable {
     }
 
     private static Dispatch dispatch(
-            Listening at,
-            Identification identification,
-            Map<String, Entrance> byName,
-            PlainCalls calls,
-            Log log) {
+            Listening at, Identification identification, Map<String, Entrance> byName, PlainCalls calls, Log log) {
         Gate gate = new Gate(isLoopback(at.host()), at.origins(), at.publicUrl());
         Reception reception =
                 new Reception(identification, new PublicAddress(at.publicUrl()), path -> Dispatch.leads(path, byName));

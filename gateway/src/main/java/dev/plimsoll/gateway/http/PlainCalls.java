@@ -49,7 +49,9 @@ final class PlainCalls {
                     404,
                     ErrorCode.CONNECTOR_NOT_FOUND,
                     "there is no such server",
-                    ROOT + "SERVER/TOOL with a server of " + String.join(", ", servers.keySet().stream().sorted().toList()));
+                    ROOT + "SERVER/TOOL with a server of "
+                            + String.join(
+                                    ", ", servers.keySet().stream().sorted().toList()));
         }
         call.requireJson();
         Accepts accepts = Accepts.of(call.header("Accept"));
@@ -101,7 +103,8 @@ final class PlainCalls {
     }
 
     private static Slice request(String tool, Slice arguments) {
-        ByteSink params = new ByteSink(arguments.length() + 400).ascii("{\"name\":").string(tool);
+        ByteSink params =
+                new ByteSink(arguments.length() + 400).ascii("{\"name\":").string(tool);
         params.ascii(",\"arguments\":").raw(arguments).ascii(",").ascii(META);
         return Message.request(ID, "tools/call", params.slice());
     }
@@ -138,7 +141,8 @@ final class PlainCalls {
         long after = 0;
         boolean done = false;
         while (!done) {
-            Event event = stream.next(reader, after, ModernTerms.keepAlive(limits.keepAlive()).toMillis());
+            Event event = stream.next(
+                    reader, after, ModernTerms.keepAlive(limits.keepAlive()).toMillis());
             if (event == null) {
                 done = stream.isOver(reader, after);
                 if (done) {

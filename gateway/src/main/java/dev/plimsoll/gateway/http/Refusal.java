@@ -36,8 +36,7 @@ final class Refusal extends Exception {
     }
 
     static Refusal of(int status, @Nullable Slice id, int number, RefusedException why) {
-        return new Refusal(
-                status, why.getMessage(), Message.error(id, new Fault(number, why)), Slice.of(why.json()));
+        return new Refusal(status, why.getMessage(), Message.error(id, new Fault(number, why)), Slice.of(why.json()));
     }
 
     static Refusal invalid(int status, String message, String suggestion) {

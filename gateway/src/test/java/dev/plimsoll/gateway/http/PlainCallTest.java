@@ -53,7 +53,10 @@ class PlainCallTest {
             assertThat(call.at("/params/arguments/status").asString()).isEqualTo("open");
             server.result(call, "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}");
             assertThat(got(answer).statusCode()).isEqualTo(200);
-            assertThat(PlayedServer.JSON.readTree(got(answer).body()).at("/content/0/text").asString())
+            assertThat(PlayedServer.JSON
+                            .readTree(got(answer).body())
+                            .at("/content/0/text")
+                            .asString())
                     .isEqualTo("done");
             server.awaitClosed();
         }
@@ -79,7 +82,8 @@ class PlainCallTest {
             server.result(
                     server.heard.poll(20, TimeUnit.SECONDS),
                     "{\"content\":[{\"type\":\"text\",\"text\":\"" + "many words ".repeat(20_000) + "\"}]}");
-            JsonNode budget = PlayedServer.JSON.readTree(got(answer).body()).at("/_meta").get("dev.plimsoll/budget");
+            JsonNode budget =
+                    PlayedServer.JSON.readTree(got(answer).body()).at("/_meta").get("dev.plimsoll/budget");
             assertThat(budget.get("threshold").asInt()).isEqualTo(600);
             for (String wrong : new String[] {"0", "-1", "many", "99999999999", ""}) {
                 error(front.send(calling(front, "played/log?maxTokens=" + wrong, "")), 400);
@@ -163,8 +167,7 @@ class PlainCallTest {
     @Test
     void progressComesAsEventsAndThenTheResult() throws Exception {
         try (Fronted front = Fronted.roomy()) {
-            var answer = sending(
-                    front, calling(front, "played/slow", "{}").header("Accept", "text/event-stream"));
+            var answer = sending(front, calling(front, "played/slow", "{}").header("Accept", "text/event-stream"));
             PlayedServer server = front.server();
             JsonNode call = server.heard.poll(20, TimeUnit.SECONDS);
             server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progressToken\":"

@@ -56,7 +56,8 @@ class HubClientTest {
                 .requestTimeout(PATIENCE)
                 .initializationTimeout(PATIENCE)
                 .enableCallToolSchemaCaching(true)
-                .capabilities(ClientCapabilities.builder().roots(true).elicitation().build())
+                .capabilities(
+                        ClientCapabilities.builder().roots(true).elicitation().build())
                 .roots(new Root("file:///harbour", "harbour"))
                 .elicitation(asked -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("depth", 6.5)))
                 .build();
@@ -83,8 +84,7 @@ class HubClientTest {
     @Test
     void seesAllServersAsOne() {
         assertThat(client.getServerInfo().name()).isEqualTo("plimsoll");
-        List<String> names =
-                client.listTools().tools().stream().map(Tool::name).toList();
+        List<String> names = client.listTools().tools().stream().map(Tool::name).toList();
         assertThat(names).contains("first__echo", "second__echo", "third__ask").endsWith("plimsoll_read");
         assertThat(names).hasSize(3 * 9 + 1).doesNotHaveDuplicates();
         assertThat(client.listPrompts().prompts())
