@@ -51,9 +51,9 @@ final class Session implements Peer {
         return id;
     }
 
-    /** Nobody else may use it, whatever else they may do. */
+    /** Nobody else may use it, nor the same caller once they may do more or less: what was agreed on stands in it. */
     boolean belongsTo(Caller other) {
-        return caller.subject().equals(other.subject());
+        return caller.equals(other);
     }
 
     void over(Line opened) {
