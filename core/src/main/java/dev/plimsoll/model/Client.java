@@ -74,4 +74,11 @@ public record Client(
     public static Client modern() {
         return new Client(READ_TOOL, true, true, true);
     }
+
+    /** The same in every process: what is derived from it has to be. */
+    @Override
+    public String toString() {
+        return "Client[" + readTool + ", structured " + structured + ", anyStructured " + anyStructured + ", links " + links
+                + ", asks " + asks + ", " + name + "]";
+    }
 }
