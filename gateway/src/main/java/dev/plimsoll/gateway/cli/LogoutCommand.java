@@ -34,7 +34,9 @@ final class LogoutCommand implements Callable<Integer> {
                     .run();
             terminal.out().flush();
             if (!done) {
-                Complaints.say(terminal.err(), "nobody is logged in at " + meant.server().name());
+                Complaints.say(
+                        terminal.err(),
+                        "nobody is logged in at " + meant.server().name());
             }
             return done ? Exit.GOOD : Exit.FAILED;
         } catch (ConfigurationException e) {

@@ -71,7 +71,9 @@ final class ServerOptions {
         }
         try {
             URI url = new URI(name);
-            if (url.getHost() != null && url.getRawUserInfo() == null && url.getScheme().matches("(?i)https?")) {
+            if (url.getHost() != null
+                    && url.getRawUserInfo() == null
+                    && url.getScheme().matches("(?i)https?")) {
                 return url;
             }
         } catch (URISyntaxException e) {

@@ -45,7 +45,9 @@ final class ServersCheck implements Check {
                 findings.bad(
                         what,
                         String.valueOf(e.getMessage()),
-                        called ? "check its url and headers" : "try its command by hand");
+                        called
+                                ? "check its url and headers; if it wants a login: plimsoll login " + server.name()
+                                : "try its command by hand");
             }
         }
     }
@@ -57,7 +59,8 @@ final class ServersCheck implements Check {
         if (server.url() == null) {
             return Probe.of(ServerProcess.start(server, maxMessageBytes, PATIENCE), patience, began);
         }
-        try (HttpServer http = new HttpServer(server, maxMessageBytes, Logins.of(server, configuration, SILENT), SILENT)) {
+        try (HttpServer http =
+                new HttpServer(server, maxMessageBytes, Logins.of(server, configuration, SILENT), SILENT)) {
             return Probe.of(http.connect(), patience, began);
         }
     }

@@ -34,7 +34,8 @@ record Challenges(List<String> headers) {
 
     private Optional<String> parameter(String name) {
         Pattern pattern = Pattern.compile(
-                "(?:^|[\\s,])" + name + "\\s{0,5}=\\s{0,5}(?:\"([^\"]{1,2000})\"|([^\\s,\"]{1,2000}))", Pattern.CASE_INSENSITIVE);
+                "(?:^|[\\s,])" + name + "\\s{0,5}=\\s{0,5}(?:\"([^\"]{1,2000})\"|([^\\s,\"]{1,2000}))",
+                Pattern.CASE_INSENSITIVE);
         for (String header : headers) {
             Matcher found = pattern.matcher(header);
             if (header.length() <= 1 << 14 && found.find()) {

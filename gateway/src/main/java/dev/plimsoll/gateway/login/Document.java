@@ -54,7 +54,8 @@ record Document(Slice object) {
     /** A number of seconds, which some write as a text; negative where there is none. */
     long seconds(String name) {
         Slice value = ObjectEdit.valueIn(object, name);
-        String text = value == null || value.length() > 20 ? "" : value.utf8().strip().replace("\"", "");
+        String text =
+                value == null || value.length() > 20 ? "" : value.utf8().strip().replace("\"", "");
         return text.matches("[0-9]{1,12}(\\.[0-9]{1,6})?") ? Long.parseLong(text.replaceAll("\\..*", "")) : -1;
     }
 }

@@ -56,8 +56,8 @@ record Issuer(
     private static Issuer read(Trust trust, String name, Document document) throws LoginException {
         String issuer = document.text("issuer");
         if (issuer == null || !plain(issuer).equals(plain(name))) {
-            throw new LoginException("the metadata of the authorization server "
-                    + Trust.origin(URI.create(name)) + " is of another issuer than the server names");
+            throw new LoginException("the metadata of the authorization server " + Trust.origin(URI.create(name))
+                    + " is of another issuer than the server names");
         }
         List<String> pkce = document.texts("code_challenge_methods_supported");
         if (pkce == null || !pkce.contains("S256")) {

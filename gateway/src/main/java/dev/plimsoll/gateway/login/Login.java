@@ -81,10 +81,7 @@ public final class Login {
     public void run(Browser browser, List<String> more, int port) throws IOException {
         Answer first = ask();
         Challenges challenges = new Challenges(first.header("www-authenticate"));
-        if (first.isGood() && challenges.headers().isEmpty() && more.isEmpty()) {
-            throw new LoginException("the server " + server.name() + " lets everyone in: there is nothing to log in to");
-        }
-        Resource resource = Resource.of(web, url, challenges);
+        Resource resource = resource(first, challenges);
         Issuer issuer = Issuer.any(web, trust, resource.issuers());
         List<String> scopes = scopes(more, challenges, resource, issuer);
         String state = Chance.text();
@@ -95,7 +92,8 @@ public final class Login {
             URI page = page(issuer, client, scopes, redirect, resource, state, verifier);
             narrator.accept("Grant access to " + server.name() + " at " + Trust.origin(issuer.authorization()) + ":");
             narrator.accept(page.toString());
-            narrator.accept(browser.show(page) ? "A browser was asked to open it." : "Open it in a browser of this machine.");
+            narrator.accept(
+                    browser.show(page) ? "A browser was asked to open it." : "Open it in a browser of this machine.");
             String code = code(reception.await(patience), issuer);
             Tokens tokens = new TokenEndpoint(web, InstantSource.system())
                     .exchange(issuer.token(), client, code, verifier, redirect, resource.name(), scopes);
@@ -110,11 +108,28 @@ public final class Login {
         }
     }
 
+    private Resource resource(Answer first, Challenges challenges) throws LoginException {
+        Resource announced = Resource.announced(web, url, challenges);
+        if (announced != null) {
+            return announced;
+        }
+        if (first.isGood()) {
+            throw new LoginException(
+                    "the server " + server.name() + " lets everyone in: there is nothing to log in to");
+        }
+        if (first.status() != 401 && first.status() != 403) {
+            throw new LoginException("the server " + server.name() + " asks for no login: it answers with status "
+                    + first.status() + "; check its url");
+        }
+        return Resource.ofItself(url);
+    }
+
     /** What a stranger is told; configured headers go along, for some servers are not found without. */
     private Answer ask() throws LoginException {
         Map<String, String> headers = new HashMap<>();
         server.headers().forEach((name, value) -> {
-            if (!name.toLowerCase(Locale.ROOT).matches("authorization|accept|content-.*|connection|host|upgrade|expect")) {
+            if (!name.toLowerCase(Locale.ROOT)
+                    .matches("authorization|accept|content-.*|connection|host|upgrade|expect")) {
                 headers.put(name, value);
             }
         });

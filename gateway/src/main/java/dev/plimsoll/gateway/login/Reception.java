@@ -89,7 +89,8 @@ final class Reception implements AutoCloseable {
             }
             Map<String, String> parameters = parameters(asked.getRawQuery());
             if (parameters == null || !isOurs(parameters.get("state"))) {
-                narrator.accept("An answer came to a question that was not asked here (its state is another): ignored.");
+                narrator.accept(
+                        "An answer came to a question that was not asked here (its state is another): ignored.");
                 page(exchange, 400, "This is no answer to the question that Plimsoll has asked.");
                 return;
             }

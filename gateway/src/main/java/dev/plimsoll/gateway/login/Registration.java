@@ -17,7 +17,8 @@ final class Registration {
         URI place = issuer.registration();
         if (place == null) {
             throw new LoginException("the authorization server " + Trust.origin(issuer.token())
-                    + " takes registered clients only: register one there and set servers." + server + ".oauth.clientId");
+                    + " takes registered clients only: register one there and set servers." + server
+                    + ".oauth.clientId");
         }
         Method method = Method.among(issuer.methods(), Method.NONE, Method.BASIC, Method.POST);
         ByteSink body = new ByteSink(512)
@@ -33,8 +34,9 @@ final class Registration {
         Document document = answer.isGood() ? answer.document() : null;
         String id = document == null ? null : document.text("client_id");
         if (document == null || id == null || id.isEmpty()) {
-            throw LoginException.denied("the authorization server " + Trust.origin(place) + " did not register us (status "
-                    + answer.status() + "): register a client there and set servers." + server + ".oauth.clientId");
+            throw LoginException.denied("the authorization server " + Trust.origin(place)
+                    + " did not register us (status " + answer.status() + "): register a client there and set servers."
+                    + server + ".oauth.clientId");
         }
         String secret = document.text("client_secret");
         Method given = Method.named(document.text("token_endpoint_auth_method"));

@@ -17,13 +17,15 @@ record Resource(String name, List<String> issuers, List<String> scopes) {
 
     private static final String WELL_KNOWN = "/.well-known/oauth-protected-resource";
 
-    /** What a server says; one that says nothing is taken, as of 2025-03-26, for its own authorization server. */
-    static Resource of(Web web, URI server, Challenges challenges) throws LoginException {
+    /** What a server says; null where it says nothing. */
+    static @Nullable Resource announced(Web web, URI server, Challenges challenges) throws LoginException {
         Resource found = named(web, server, challenges);
-        if (found == null) {
-            found = wellKnown(web, server);
-        }
-        return found == null ? new Resource(Trust.canonical(server), List.of(Trust.origin(server)), List.of()) : found;
+        return found == null ? wellKnown(web, server) : found;
+    }
+
+    /** One that says nothing is taken, as of 2025-03-26, for its own authorization server. */
+    static Resource ofItself(URI server) {
+        return new Resource(Trust.canonical(server), List.of(Trust.origin(server)), List.of());
     }
 
     private static @Nullable Resource named(Web web, URI server, Challenges challenges) throws LoginException {

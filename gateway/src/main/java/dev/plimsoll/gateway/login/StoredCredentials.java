@@ -24,6 +24,9 @@ final class StoredCredentials implements Credentials {
     private static final Duration LOCK = Duration.ofSeconds(40);
     private static final long LOOK_NANOS = 1_000_000_000;
 
+    /** Between two tries while the tokens at hand may still do. */
+    private static final long PAUSE_NANOS = 10_000_000_000L;
+
     /** What is refused so soon is not refused for its age. */
     private static final Duration NEW = Duration.ofSeconds(10);
 
@@ -35,6 +38,7 @@ final class StoredCredentials implements Credentials {
     private final ReentrantLock renewing = new ReentrantLock();
     private volatile Held held = new Held(null, -1, System.nanoTime() - 2 * LOOK_NANOS);
     private volatile @Nullable Web web;
+    private volatile long failedAt = System.nanoTime() - PAUSE_NANOS;
 
     /** What the file had in it. */
     private record Held(@Nullable Grant grant, long version, long lookedAt) {}
@@ -125,13 +129,15 @@ final class StoredCredentials implements Credentials {
     }
 
     private String renewed(Grant grant, boolean needed) throws IOException {
+        if (!needed && System.nanoTime() - failedAt < PAUSE_NANOS) {
+            return grant.tokens().authorization();
+        }
         try {
-            Tokens others = new TokenEndpoint(web(), clock).refresh(grant);
-            file.write(grant.with(others));
-            held = new Held(grant.with(others), file.version(), System.nanoTime());
-            log.say(Level.DEBUG, "a login was renewed", "server", server.name());
-            return others.authorization();
+            Grant other = grant.with(new TokenEndpoint(web(), clock).refresh(grant));
+            keep(other);
+            return other.tokens().authorization();
         } catch (LoginException e) {
+            failedAt = System.nanoTime();
             String why = String.valueOf(e.getMessage());
             log.say(Level.WARN, "a login cannot be renewed", "server", server.name(), "why", why);
             if (!needed) {
@@ -142,6 +148,18 @@ final class StoredCredentials implements Credentials {
             }
             throw unreachable(why);
         }
+    }
+
+    /** The old ones are spent: where the new ones cannot be written, this process at least has them. */
+    private void keep(Grant other) {
+        try {
+            file.write(other);
+            log.say(Level.DEBUG, "a login was renewed", "server", server.name());
+        } catch (IOException e) {
+            String why = e.getClass().getSimpleName() + " " + file.path();
+            log.say(Level.ERROR, "a renewed login cannot be kept", "server", server.name(), "why", why);
+        }
+        held = new Held(other, file.version(), System.nanoTime());
     }
 
     private Web web() {

@@ -27,7 +27,10 @@ record Trust(boolean local) {
         }
         try {
             URI uri = new URI(text);
-            if (text.length() <= LONGEST && uri.getRawUserInfo() == null && uri.getRawFragment() == null && allows(uri)) {
+            if (text.length() <= LONGEST
+                    && uri.getRawUserInfo() == null
+                    && uri.getRawFragment() == null
+                    && allows(uri)) {
                 return uri;
             }
         } catch (URISyntaxException e) {

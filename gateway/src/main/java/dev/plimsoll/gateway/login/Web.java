@@ -133,11 +133,8 @@ final class Web {
     }
 
     private static Answer read(URI place, HttpResponse<InputStream> response) {
-        boolean stream = response.headers()
-                .firstValue("Content-Type")
-                .orElse("")
-                .strip()
-                .startsWith("text/event-stream");
+        boolean stream =
+                response.headers().firstValue("Content-Type").orElse("").strip().startsWith("text/event-stream");
         try (InputStream in = response.body()) {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             if (!stream) {
@@ -146,8 +143,7 @@ final class Web {
             if (out.size() > MOST_BYTES) {
                 throw new IllegalStateException("its answer has more than " + MOST_BYTES + " bytes");
             }
-            return new Answer(
-                    place, response.statusCode(), response.headers().map(), Slice.of(out.toByteArray()));
+            return new Answer(place, response.statusCode(), response.headers().map(), Slice.of(out.toByteArray()));
         } catch (IOException e) {
             throw new IllegalStateException("its answer breaks off", e);
         }
@@ -160,7 +156,8 @@ final class Web {
             if (why.getCause() instanceof IllegalStateException own && own.getMessage() != null) {
                 return own.getMessage();
             }
-            if (why instanceof UnknownHostException || why.getCause() instanceof java.nio.channels.UnresolvedAddressException) {
+            if (why instanceof UnknownHostException
+                    || why.getCause() instanceof java.nio.channels.UnresolvedAddressException) {
                 return "its host name is not known";
             }
             why = why.getCause();

@@ -128,9 +128,7 @@ public final class RunCommand {
         }
         Upstream upstream;
         try {
-            upstream = server.url() == null
-                    ? start(server, configuration)
-                    : Called.connect(server, configuration, log);
+            upstream = server.url() == null ? start(server, configuration) : Called.connect(server, configuration, log);
         } catch (UpstreamException e) {
             return new Refusal(terminal.in(), wire, log, configuration.maxMessageBytes())
                     .answer(server.name(), String.valueOf(e.getMessage()));

@@ -60,7 +60,9 @@ class LoginCommandTest {
                 new LoginCommand(terminal, surroundings),
                 new LogoutCommand(terminal, surroundings),
                 new DoctorCommand(terminal, surroundings));
-        assertThat(CommandLineProgram.run(terminal, commands, args)).as(said.toString(StandardCharsets.UTF_8)).isEqualTo(status);
+        assertThat(CommandLineProgram.run(terminal, commands, args))
+                .as(said.toString(StandardCharsets.UTF_8))
+                .isEqualTo(status);
         assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("access-", "refresh-");
         return said.toString(StandardCharsets.UTF_8);
     }
@@ -71,7 +73,9 @@ class LoginCommandTest {
                 .contains("Grant access to crm at " + "http://127.0.0.1:", "Open it in a browser", "Logged in at crm");
         assertThat(folder.resolve("state/credentials")).isDirectory();
         assertThat(run(Exit.FAILED, "doctor")).contains("server crm     an MCP server, revision 2025-11-25");
-        assertThat(run(Exit.GOOD, "logout", "crm")).contains("Logged out from crm").contains("revoked");
+        assertThat(run(Exit.GOOD, "logout", "crm"))
+                .contains("Logged out from crm")
+                .contains("revoked");
         assertThat(run(Exit.FAILED, "logout", "crm")).contains("nobody is logged in at crm");
     }
 

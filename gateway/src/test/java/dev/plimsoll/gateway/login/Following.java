@@ -19,8 +19,7 @@ public final class Following implements Browser {
     @Override
     public boolean show(URI place) {
         try {
-            HttpResponse<String> page =
-                    http.send(HttpRequest.newBuilder(place).build(), BodyHandlers.ofString());
+            HttpResponse<String> page = http.send(HttpRequest.newBuilder(place).build(), BodyHandlers.ofString());
             pages.add(page.statusCode() + " " + page.body());
             return true;
         } catch (IOException e) {

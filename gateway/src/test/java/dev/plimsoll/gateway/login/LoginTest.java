@@ -91,7 +91,8 @@ class LoginTest {
     void keepsTokensForTheirOwnerAlone() throws Exception {
         login(null);
         Path folder = data.resolve("credentials");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo("rwx------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
         try (Stream<Path> files = Files.list(folder)) {
             assertThat(files).hasSize(2).allSatisfy(file -> {
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -119,7 +120,9 @@ class LoginTest {
         assertThat(played.registrations).isEmpty();
         assertThat(played.asked.get(0)).containsEntry("client_id", "mine").containsEntry("scope", "a b");
         String pair = Base64.getEncoder().encodeToString("mine:s3+cret".getBytes(StandardCharsets.US_ASCII));
-        assertThat(played.forms.get(0)).containsEntry("authorization", "Basic " + pair).doesNotContainKey("client_id");
+        assertThat(played.forms.get(0))
+                .containsEntry("authorization", "Basic " + pair)
+                .doesNotContainKey("client_id");
         assertThat(Files.readString(GrantFile.of(data, played.url()).path())).doesNotContain("s3", "3+cret");
     }
 
@@ -136,6 +139,15 @@ class LoginTest {
     void asksTheServerItselfWhereItNamesNobody() {
         played.resourceMetadata.clear();
         fails("has no metadata");
+    }
+
+    @Test
+    void saysWhereThereIsNothingToLogInTo() {
+        played.resourceMetadata.clear();
+        played.openTo = 200;
+        fails("lets everyone in");
+        played.openTo = 404;
+        fails("answers with status 404");
     }
 
     @Test
@@ -225,7 +237,13 @@ class LoginTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"http://evil.example/x", "file:///etc/passwd", "https://u:p@evil.example/", "javascript:x", "nothing"})
+            strings = {
+                "http://evil.example/x",
+                "file:///etc/passwd",
+                "https://u:p@evil.example/",
+                "javascript:x",
+                "nothing"
+            })
     void goesOnlyWhereNobodyListens(String place) {
         played.issuerMetadata.put("authorization_endpoint", place);
         fails("its authorization_endpoint must be an https URL");

@@ -47,6 +47,9 @@ public final class PlayedAccess implements AutoCloseable {
     public volatile int lifeSeconds = 3600;
     volatile int registrationStatus = 201;
     volatile int tokenStatus = 200;
+    /** What everyone is answered, whatever they show; 0: nobody is. */
+    volatile int openTo;
+
     volatile @Nullable String metadataRedirect;
     volatile @Nullable String challenge;
     /** What the browser carries back. */
@@ -102,7 +105,9 @@ public final class PlayedAccess implements AutoCloseable {
                 return;
             }
             String authorization = exchange.getRequestHeaders().getFirst("Authorization");
-            if (authorization == null || !access.contains(authorization.replace("Bearer ", ""))) {
+            if (openTo > 0) {
+                exchange.sendResponseHeaders(openTo, -1);
+            } else if (authorization == null || !access.contains(authorization.replace("Bearer ", ""))) {
                 String said = challenge;
                 exchange.getResponseHeaders().add("WWW-Authenticate", said == null ? "Bearer realm=\"crm\"" : said);
                 exchange.sendResponseHeaders(401, -1);
@@ -159,7 +164,9 @@ public final class PlayedAccess implements AutoCloseable {
         answer.put("state", question.get("state"));
         answer.put("iss", issuer());
         StringBuilder place = new StringBuilder(question.get("redirect_uri") + "?via=browser");
-        answers.apply(answer).forEach((name, value) -> place.append('&').append(name).append('=').append(Web.encoded(value)));
+        answers.apply(answer)
+                .forEach((name, value) ->
+                        place.append('&').append(name).append('=').append(Web.encoded(value)));
         exchange.getResponseHeaders().add("Location", place.toString());
         exchange.sendResponseHeaders(302, -1);
     }
@@ -194,16 +201,23 @@ public final class PlayedAccess implements AutoCloseable {
                 exchange,
                 200,
                 Map.of(
-                        "access_token", "access-" + number,
-                        "token_type", "bearer",
-                        "refresh_token", "refresh-" + number,
-                        "expires_in", lifeSeconds,
-                        "scope", scope));
+                        "access_token",
+                        "access-" + number,
+                        "token_type",
+                        "bearer",
+                        "refresh_token",
+                        "refresh-" + number,
+                        "expires_in",
+                        lifeSeconds,
+                        "scope",
+                        scope));
     }
 
     /** How often tokens were asked for in place of older ones. */
     public long renewals() {
-        return forms.stream().filter(form -> "refresh_token".equals(form.get("grant_type"))).count();
+        return forms.stream()
+                .filter(form -> "refresh_token".equals(form.get("grant_type")))
+                .count();
     }
 
     private Map<String, String> form(HttpExchange exchange, String path, String body) {

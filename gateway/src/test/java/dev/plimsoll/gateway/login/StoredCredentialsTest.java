@@ -147,8 +147,8 @@ class StoredCredentialsTest {
         assertThat(credentials.authorization()).isEqualTo("Bearer access-2");
         now = now.plusSeconds(60);
         assertThatThrownBy(credentials::authorization)
-                .isInstanceOfSatisfying(RefusedException.class, e -> assertThat(e.code())
-                        .isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE));
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.UPSTREAM_UNAVAILABLE));
         played.tokenStatus = 200;
         assertThat(credentials.authorization()).isEqualTo("Bearer access-3");
     }
@@ -156,8 +156,7 @@ class StoredCredentialsTest {
     @Test
     void shortLivesAreUsedToNineTenths() {
         Instant start = Instant.EPOCH;
-        Tokens tokens = new Tokens(
-                new Secret("a"), null, start, start.plusSeconds(100), List.of());
+        Tokens tokens = new Tokens(new Secret("a"), null, start, start.plusSeconds(100), List.of());
         assertThat(tokens.isStale(start.plusSeconds(89))).isFalse();
         assertThat(tokens.isStale(start.plusSeconds(90))).isTrue();
         assertThat(tokens.isOver(start.plusSeconds(99))).isFalse();
@@ -181,7 +180,8 @@ class StoredCredentialsTest {
         played.issuerMetadata.remove("revocation_endpoint");
         login();
         List<String> said = new ArrayList<>();
-        assertThat(Logout.from(Server.of("crm", played.url()), data, said::add).run()).isTrue();
+        assertThat(Logout.from(Server.of("crm", played.url()), data, said::add).run())
+                .isTrue();
         assertThat(said.get(0)).contains("offers no way to revoke");
         assertThat(GrantFile.of(data, played.url()).version()).isNegative();
     }

@@ -66,7 +66,8 @@ class RunLoginTest {
         List<Process> all = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
             all.add(new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-cp",
                             System.getProperty("java.class.path"),
                             Main.class.getName(),

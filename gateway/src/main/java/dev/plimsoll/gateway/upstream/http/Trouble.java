@@ -132,8 +132,7 @@ record Trouble(String server, @Nullable String login) {
     private RefusedException forbidden(Reply reply, boolean sent) {
         List<String> scopes = Challenge.missingScopes(reply);
         if (scopes.isEmpty()) {
-            return refused(
-                    ErrorCode.FORBIDDEN, "forbids this (status 403)", "call with credentials that may do this");
+            return refused(ErrorCode.FORBIDDEN, "forbids this (status 403)", "call with credentials that may do this");
         }
         String all = String.join(" ", scopes);
         String suggestion = sent || login == null
