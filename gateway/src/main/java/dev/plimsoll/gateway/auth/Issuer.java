@@ -24,8 +24,6 @@ final class Issuer implements IssuerKeys.Source {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_BYTES = 512 << 10;
-    private static final String OAUTH = "/.well-known/oauth-authorization-server";
-    private static final String OPENID = "/.well-known/openid-configuration";
 
     private final OAuth settings;
     private final Duration patience;
@@ -62,25 +60,13 @@ final class Issuer implements IssuerKeys.Source {
 
     /** Where its metadata says that its keys are. */
     private URI announced() throws IOException {
-        for (URI at : metadata()) {
+        for (URI at : WellKnown.of(URI.create(settings.issuer()))) {
             byte[] found = got(at);
             if (found != null) {
                 return keysNamed(at, Slice.of(found));
             }
         }
         throw new IOException(settings.issuer() + ": has no metadata; set auth.oauth.jwks");
-    }
-
-    /** As RFC 8414 and OpenID Connect have it; they differ where an issuer has a path. */
-    private List<URI> metadata() {
-        URI issuer = URI.create(settings.issuer());
-        String root = issuer.getScheme() + "://" + issuer.getRawAuthority();
-        String raw = issuer.getRawPath() == null ? "" : issuer.getRawPath();
-        String path = raw.endsWith("/") ? raw.substring(0, raw.length() - 1) : raw;
-        List<String> all = path.isEmpty()
-                ? List.of(root + OAUTH, root + OPENID)
-                : List.of(root + OAUTH + path, root + OPENID + path, root + path + OPENID);
-        return all.stream().map(URI::create).toList();
     }
 
     private URI keysNamed(URI at, Slice metadata) throws IOException {

@@ -24,6 +24,8 @@ final class Commands {
                 new UnwrapCommand(terminal, known, launcher),
                 ConfigCommand.line(terminal, surroundings),
                 TokenCommand.line(terminal),
+                new LoginCommand(terminal, surroundings),
+                new LogoutCommand(terminal, surroundings),
                 new DoctorCommand(terminal, surroundings),
                 new HelpCommand());
     }

@@ -6,12 +6,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.Set;
 
 /**
  * The key that seals cursors, in a file that only its owner may read. It is written whole aside and then linked into place:
@@ -44,7 +40,7 @@ public final class KeyFile {
             throw new IOException(file + ": is no key, it has more than " + LONGEST + " bytes");
         }
         String text = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
-        requireOwnersOnly(file);
+        OwnersOnly.require(file, "this key");
         try {
             byte[] key = HexFormat.of().parseHex(text);
             if (key.length >= BYTES) {
@@ -57,27 +53,11 @@ public final class KeyFile {
                 + " (cursors given out before are dead then)");
     }
 
-    private static void requireOwnersOnly(Path file) throws IOException {
-        if (!posix(file)) {
-            return;
-        }
-        Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-        for (PosixFilePermission permission : permissions) {
-            if (!permission.name().startsWith("OWNER_")) {
-                throw new IOException(file + ": others may read this key; chmod 600 it");
-            }
-        }
-    }
-
-    private static boolean posix(Path file) {
-        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
-    }
-
     private static byte[] made(Path folder, Path file) throws IOException {
-        Files.createDirectories(folder, attributes(folder, "rwx------"));
+        Files.createDirectories(folder, OwnersOnly.folder(folder));
         byte[] key = new byte[BYTES];
         new SecureRandom().nextBytes(key);
-        Path aside = Files.createTempFile(folder, NAME, ".new", attributes(folder, "rw-------"));
+        Path aside = Files.createTempFile(folder, NAME, ".new", OwnersOnly.file(folder));
         try {
             Files.writeString(aside, HexFormat.of().formatHex(key) + "\n");
             Files.createLink(file, aside);
@@ -91,13 +71,5 @@ public final class KeyFile {
         } finally {
             Files.deleteIfExists(aside);
         }
-    }
-
-    private static FileAttribute<?>[] attributes(Path folder, String permissions) {
-        return posix(folder)
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
     }
 }

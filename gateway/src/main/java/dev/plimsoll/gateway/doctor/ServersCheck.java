@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.upstream.Probe;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
@@ -29,7 +30,7 @@ final class ServersCheck implements Check {
                 continue;
             }
             try {
-                Probe.Seen seen = seen(server, configuration.maxMessageBytes());
+                Probe.Seen seen = seen(server, configuration);
                 String found = seen.name() + ", revision " + seen.revision() + ", " + seen.tools() + " tools of "
                         + seen.toolTokens() + " tokens, first answer after " + seen.millis() + " ms";
                 if (seen.noise() > 0 && !called) {
@@ -44,18 +45,22 @@ final class ServersCheck implements Check {
                 findings.bad(
                         what,
                         String.valueOf(e.getMessage()),
-                        called ? "check its url and headers" : "try its command by hand");
+                        called
+                                ? "check its url and headers; if it wants a login: plimsoll login " + server.name()
+                                : "try its command by hand");
             }
         }
     }
 
-    private static Probe.Seen seen(Server server, int maxMessageBytes) throws UpstreamException {
+    private static Probe.Seen seen(Server server, Configuration configuration) throws UpstreamException {
         long began = System.nanoTime();
         Duration patience = server.timeouts().start();
+        int maxMessageBytes = configuration.maxMessageBytes();
         if (server.url() == null) {
             return Probe.of(ServerProcess.start(server, maxMessageBytes, PATIENCE), patience, began);
         }
-        try (HttpServer http = new HttpServer(server, maxMessageBytes, SILENT)) {
+        try (HttpServer http =
+                new HttpServer(server, maxMessageBytes, Logins.of(server, configuration, SILENT), SILENT)) {
             return Probe.of(http.connect(), patience, began);
         }
     }

@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.run;
 
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpServer;
 
@@ -11,7 +13,8 @@ final class Called {
     private Called() {}
 
     /** The connections end with the process. */
-    static Upstream connect(Server server, int maxMessageBytes, Log log) {
-        return new HttpServer(server, maxMessageBytes, log).connect();
+    static Upstream connect(Server server, Configuration configuration, Log log) {
+        return new HttpServer(server, configuration.maxMessageBytes(), Logins.of(server, configuration, log), log)
+                .connect();
     }
 }

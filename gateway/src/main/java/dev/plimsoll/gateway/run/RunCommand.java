@@ -116,7 +116,8 @@ public final class RunCommand {
                 url,
                 same && known != null ? known.headers() : Map.of(),
                 known == null ? Timeouts.DEFAULT : known.timeouts(),
-                known == null ? null : known.rateLimit());
+                known == null ? null : known.rateLimit(),
+                same && known != null ? known.login() : null);
     }
 
     private int run(Server server, Loaded loaded) {
@@ -127,9 +128,7 @@ public final class RunCommand {
         }
         Upstream upstream;
         try {
-            upstream = server.url() == null
-                    ? start(server, configuration)
-                    : Called.connect(server, configuration.maxMessageBytes(), log);
+            upstream = server.url() == null ? start(server, configuration) : Called.connect(server, configuration, log);
         } catch (UpstreamException e) {
             return new Refusal(terminal.in(), wire, log, configuration.maxMessageBytes())
                     .answer(server.name(), String.valueOf(e.getMessage()));

@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.era.Bridges;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -60,7 +61,7 @@ public final class OneServer implements ServerBackend {
         int most = configuration.maxMessageBytes();
         Connector connector = server.url() == null
                 ? new ProcessConnector(server, most, processes)
-                : new HttpConnector(new HttpServer(server, most, log));
+                : new HttpConnector(new HttpServer(server, most, Logins.of(server, configuration, log), log));
         return new OneServer(server, configuration, engine, connector, log);
     }
 

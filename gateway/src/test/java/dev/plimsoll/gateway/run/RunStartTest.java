@@ -49,6 +49,7 @@ class RunStartTest {
                         || line.contains(" java.net.http.")
                         || line.contains(" org.apache.")
                         || line.contains(" dev.plimsoll.gateway.upstream.http.")
+                        || line.contains(" dev.plimsoll.gateway.login.")
                         || line.contains(" dev.plimsoll.gateway.http.")
                         || line.contains(" dev.plimsoll.gateway.serve."));
     }

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Isolation;
 import dev.plimsoll.gateway.config.model.LogLevel;
+import dev.plimsoll.gateway.config.model.LoginSettings;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
@@ -68,8 +69,27 @@ public final class Assembler {
                 server.time("timeouts.start"),
                 (Duration) server.find("timeouts.request"),
                 server.time("timeouts.stop"));
-        return new Server(name, command, server.textMap("env"), cwd, url, server.textMap("headers"), timeouts, (Integer)
-                server.find("rateLimit"));
+        return new Server(
+                name,
+                command,
+                server.textMap("env"),
+                cwd,
+                url,
+                server.textMap("headers"),
+                timeouts,
+                (Integer) server.find("rateLimit"),
+                login(server));
+    }
+
+    private static @Nullable LoginSettings login(Settings server) {
+        if (!server.has("oauth.clientId") && !server.has("oauth.scopes")) {
+            return null;
+        }
+        String scopes = server.has("oauth.scopes") ? server.text("oauth.scopes").strip() : "";
+        return new LoginSettings(
+                (String) server.find("oauth.clientId"),
+                server.has("oauth.clientSecret") ? new Secret(server.text("oauth.clientSecret")) : null,
+                scopes.isEmpty() ? List.of() : List.of(scopes.split(" +")));
     }
 
     private Policies policies() {

@@ -13,6 +13,9 @@ import java.util.Map;
 public final class Consistency {
 
     private static final int KEY_BYTES = 16;
+    private static final String CLIENT_SECRET = "oauth.clientSecret";
+    private static final List<String> OF_URLS = List.of("headers", "oauth.clientId", CLIENT_SECRET, "oauth.scopes");
+    private static final List<String> OF_PROGRAMS = List.of("args", "env", "cwd");
 
     private final Settings settings;
     private final Paths paths;
@@ -52,10 +55,13 @@ public final class Consistency {
             faults.odd(path, server.origin(), "has no command and no url: only `run --name … -- COMMAND` can use it");
             return;
         }
-        for (String one : program ? List.of("headers") : List.of("args", "env", "cwd")) {
+        for (String one : program ? OF_URLS : OF_PROGRAMS) {
             if (server.has(one)) {
                 faults.wrong(path + "." + one, server.origin(one), "belongs to a " + (program ? "url" : "command"));
             }
+        }
+        if (server.has(CLIENT_SECRET) && !server.has("oauth.clientId")) {
+            faults.wrong(path + "." + CLIENT_SECRET, server.origin(CLIENT_SECRET), "needs oauth.clientId as well");
         }
         List<String> command = server.texts("command");
         if (program && command.get(0).isBlank()) {

@@ -87,6 +87,14 @@ public final class Keys {
                         .with(Secrecy.REFERENCES),
                 Key.of("headers", new Shape.TextMap(), "sent with every request to url")
                         .with(Secrecy.MASKED),
+                Key.of("oauth.clientId", text(Look.ANY), null, "what login is registered as; unset: registers itself"),
+                Key.of("oauth.clientSecret", text(Look.ANY), null, "the secret that belongs to clientId")
+                        .with(Secrecy.SECRET),
+                Key.of(
+                        "oauth.scopes",
+                        text(Look.ANY),
+                        null,
+                        "what login asks for, with blanks between; unset: what the server says"),
                 Key.of("timeouts.start", time(Duration.ofMillis(100), DAY), "1m", "until its first answer"),
                 Key.of(
                                 "timeouts.request",

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param url where it listens; null for a program
  * @param headers sent with every request to the URL
  * @param rateLimit requests a minute that it gets at most; null for any number
+ * @param login how to log in there; null where nothing is set
  */
 public record Server(
         String name,
@@ -28,7 +29,8 @@ public record Server(
         @Nullable URI url,
         Map<String, String> headers,
         Timeouts timeouts,
-        @Nullable Integer rateLimit) {
+        @Nullable Integer rateLimit,
+        @Nullable LoginSettings login) {
 
     public Server {
         command = List.copyOf(command);
@@ -37,6 +39,19 @@ public record Server(
         if (!command.isEmpty() && url != null) {
             throw new IllegalArgumentException("servers." + name + ": has either a command or a url");
         }
+    }
+
+    /** One without settings of its own for logging in. */
+    public Server(
+            String name,
+            List<String> command,
+            Map<String, String> env,
+            @Nullable Path cwd,
+            @Nullable URI url,
+            Map<String, String> headers,
+            Timeouts timeouts,
+            @Nullable Integer rateLimit) {
+        this(name, command, env, cwd, url, headers, timeouts, rateLimit, null);
     }
 
     /** A program with nothing else set. */

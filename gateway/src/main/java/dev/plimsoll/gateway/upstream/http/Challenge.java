@@ -19,6 +19,8 @@ final class Challenge {
 
     private static final Pattern AUTHORIZATION = Pattern.compile("authorization_uri=\"([^\"]{1,2000})\"");
     private static final Pattern METADATA = Pattern.compile("resource_metadata=\"([^\"]{1,2000})\"");
+    private static final Pattern INSUFFICIENT = Pattern.compile("error=\"?insufficient_scope\"?(?![\\w-])");
+    private static final Pattern SCOPE = Pattern.compile("\\bscope=\"([A-Za-z0-9._:/*+ -]{1,500})\"");
     private static final Pattern URL = Pattern.compile("https?://[!#-;=?-Z_a-z~%\\[\\]]{1,2000}");
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_BYTES = 1 << 16;
@@ -39,6 +41,17 @@ final class Challenge {
             }
         }
         return null;
+    }
+
+    /** What is missing for a request that was understood and forbidden; none where nobody says, or not in plain words. */
+    static List<String> missingScopes(Reply reply) {
+        for (String challenge : reply.headers("WWW-Authenticate")) {
+            Matcher scope = SCOPE.matcher(challenge);
+            if (INSUFFICIENT.matcher(challenge).find() && scope.find()) {
+                return List.of(scope.group(1).strip().split(" +"));
+            }
+        }
+        return List.of();
     }
 
     private static @Nullable String issuer(HttpServer server, URI place) {

@@ -20,6 +20,11 @@ public interface Credentials {
         }
     };
 
+    /** The command by which somebody gets better ones; null where there is none. */
+    default @Nullable String remedy() {
+        return null;
+    }
+
     /**
      * The header's value, asked for before each request; null for none. May take its time.
      *

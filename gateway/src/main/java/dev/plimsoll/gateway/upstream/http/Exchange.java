@@ -307,7 +307,7 @@ final class Exchange implements Runnable {
         if (forgotten(status, own, body)) {
             connection.forgotten();
             call.cancel();
-        } else if (status == 401 || response == null || (!own && (status == 403 || status == 429))) {
+        } else if (isAboutAccess(reply) || response == null || (!own && (status == 403 || status == 429))) {
             unanswered(reply);
         } else if (!listed && revision != null && codeOf(response) == HEADER_MISMATCH) {
             listed = true;
@@ -315,6 +315,11 @@ final class Exchange implements Runnable {
         } else {
             answers(response);
         }
+    }
+
+    private static boolean isAboutAccess(Reply reply) {
+        return reply.status() == 401
+                || (reply.status() == 403 && !Challenge.missingScopes(reply).isEmpty());
     }
 
     private void unanswered(Reply reply) throws IOException {

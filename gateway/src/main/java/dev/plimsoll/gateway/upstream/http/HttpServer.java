@@ -62,7 +62,7 @@ public final class HttpServer implements AutoCloseable {
         this.credentials = credentials;
         this.log = log;
         this.place = url;
-        this.trouble = new Trouble(server.name());
+        this.trouble = new Trouble(server.name(), credentials.remedy());
         this.headers = headers(server, url, log);
         this.authorized = headers.stream().anyMatch(header -> header.name().equalsIgnoreCase(AUTHORIZATION));
     }
@@ -146,15 +146,26 @@ public final class HttpServer implements AutoCloseable {
         String sent = authorized ? null : credentials.authorization();
         Outgoing first = sent == null ? request : request.but(AUTHORIZATION, sent);
         Reply reply = follow(first, call);
-        if (reply.status() != 401 || authorized || !credentials.refused(sent, reply.headers("WWW-Authenticate"))) {
-            return reply;
-        }
-        String other = credentials.authorization();
+        String other = reply.status() == 401 && !authorized ? other(sent, reply) : null;
         if (other == null) {
             return reply;
         }
         reply.close();
         return follow(request.but(AUTHORIZATION, other), call);
+    }
+
+    private @Nullable String other(@Nullable String sent, Reply reply) throws IOException {
+        boolean good = false;
+        try {
+            boolean renewed = credentials.refused(sent, reply.headers("WWW-Authenticate"));
+            String other = renewed ? credentials.authorization() : null;
+            good = true;
+            return other;
+        } finally {
+            if (!good) {
+                reply.close();
+            }
+        }
     }
 
     /** The same without the headers that are meant for the server: they hold secrets. */

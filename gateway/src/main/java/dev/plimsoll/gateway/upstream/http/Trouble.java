@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.zip.ZipException;
 import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.ConnectTimeoutException;
@@ -22,8 +23,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Why a request to a server has no answer, in words for models and people. Nothing in them comes from the server but numbers
  * and names that were checked.
+ *
+ * @param login the command that gets access; null where there is none
  */
-record Trouble(String server) {
+record Trouble(String server, @Nullable String login) {
 
     private static final String REPEAT = "repeat the call later";
     private static final int LONGEST = 200;
@@ -100,7 +103,7 @@ record Trouble(String server) {
         String said = " (status " + status + ")";
         return switch (status) {
             case 401 -> credentialNotFound(credentials, authUrl);
-            case 403 -> refused(ErrorCode.FORBIDDEN, "forbids this" + said, "call with credentials that may do this");
+            case 403 -> forbidden(reply, credentials);
             case 404, 405, 410, 501 ->
                 refused(
                         ErrorCode.UPSTREAM_UNAVAILABLE,
@@ -120,9 +123,23 @@ record Trouble(String server) {
                         sent
                                 ? "the server " + server + " does not accept the credentials that it got (status 401)"
                                 : "the server " + server + " wants to know who calls (status 401)",
-                        "set servers." + server + ".headers.Authorization")
+                        (sent || login == null ? "" : login + ", or ") + "set servers." + server
+                                + ".headers.Authorization")
                 .detail("connectorId", server);
         return authUrl == null ? why : why.detail("authUrl", authUrl);
+    }
+
+    private RefusedException forbidden(Reply reply, boolean sent) {
+        List<String> scopes = Challenge.missingScopes(reply);
+        if (scopes.isEmpty()) {
+            return refused(ErrorCode.FORBIDDEN, "forbids this (status 403)", "call with credentials that may do this");
+        }
+        String all = String.join(" ", scopes);
+        String suggestion = sent || login == null
+                ? "set servers." + server + ".headers.Authorization to one with these scopes"
+                : login + " --scope \"" + all + "\"";
+        return refused(ErrorCode.FORBIDDEN, "wants more than was granted: scope " + all + " (status 403)", suggestion)
+                .detail("scope", all);
     }
 
     private RefusedException rateLimited(long seconds) {

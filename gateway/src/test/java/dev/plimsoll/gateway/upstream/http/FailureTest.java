@@ -79,6 +79,30 @@ class FailureTest {
     }
 
     @Test
+    void tellsWhichScopesAreMissing() throws Exception {
+        RefusedException failure = failure(one -> {
+            one.exchange()
+                    .getResponseHeaders()
+                    .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"files:write a/b\"");
+            one.answer(403, "application/json", one.result("{}"));
+        });
+        assertThat(failure.code()).isEqualTo(ErrorCode.FORBIDDEN);
+        assertThat(json(failure))
+                .contains("\"scope\":\"files:write a/b\"", "set servers.crm.headers.Authorization to one with");
+    }
+
+    @Test
+    void repeatsNoScopesThatAreNone() throws Exception {
+        RefusedException failure = failure(one -> {
+            one.exchange()
+                    .getResponseHeaders()
+                    .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"$(rm -r) now!\"");
+            one.status(403);
+        });
+        assertThat(json(failure)).contains("FORBIDDEN").doesNotContain("rm -r");
+    }
+
+    @Test
     void tellsWhereAccessIsGrantedAsTheMetadataOfTheServerSays() throws Exception {
         RefusedException failure = failure(one -> {
             if (one.path().equals("/meta")) {

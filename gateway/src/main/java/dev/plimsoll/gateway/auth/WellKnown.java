@@ -1,0 +1,24 @@
+package dev.plimsoll.gateway.auth;
+
+import java.net.URI;
+import java.util.List;
+
+/** Where an authorization server keeps its metadata, as RFC 8414 and OpenID Connect have it; they differ where an issuer has a path. */
+public final class WellKnown {
+
+    private static final String OAUTH = "/.well-known/oauth-authorization-server";
+    private static final String OPENID = "/.well-known/openid-configuration";
+
+    private WellKnown() {}
+
+    /** The places to look at, one after the other. */
+    public static List<URI> of(URI issuer) {
+        String root = issuer.getScheme() + "://" + issuer.getRawAuthority();
+        String raw = issuer.getRawPath() == null ? "" : issuer.getRawPath();
+        String path = raw.endsWith("/") ? raw.substring(0, raw.length() - 1) : raw;
+        List<String> all = path.isEmpty()
+                ? List.of(root + OAUTH, root + OPENID)
+                : List.of(root + OAUTH + path, root + OPENID + path, root + path + OPENID);
+        return all.stream().map(URI::create).toList();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.login.Browser;
+import dev.plimsoll.gateway.login.Login;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll login}: has the user grant access to an upstream server. */
+@Command(
+        name = "login",
+        description = "Logs in at a server that wants OAuth: run and serve use what is granted, and renew it.",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll login crm",
+            "  plimsoll login crm --scope files:write",
+            "  plimsoll login https://mcp.example/mcp --no-browser"
+        })
+final class LoginCommand implements Callable<Integer> {
+
+    private static final int PORTS = 65_536;
+
+    private final Terminal terminal;
+    private final Surroundings surroundings;
+
+    @Mixin
+    private ServerOptions options = new ServerOptions();
+
+    @Option(
+            names = "--scope",
+            paramLabel = "SCOPE",
+            description = "also ask for this, besides what was granted before; may stand several times")
+    private List<String> scopes = new ArrayList<>();
+
+    @Option(names = "--no-browser", description = "only print the page to open")
+    private boolean noBrowser;
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "where the browser comes back to on 127.0.0.1 (default: any that is free)")
+    private int port;
+
+    LoginCommand(Terminal terminal, Surroundings surroundings) {
+        this.terminal = terminal;
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (port < 0 || port >= PORTS) {
+            throw new UsageException("--port: must be below " + PORTS + ", got " + port);
+        }
+        try {
+            ServerOptions.Meant meant = options.meant(surroundings);
+            requireNoHeader(meant);
+            Browser browser = noBrowser
+                    ? Browser.NONE
+                    : Browser.ofSystem(surroundings.environment(), System.getProperty("os.name", ""));
+            Login.at(meant.server(), meant.data(), this::say).run(browser, wanted(), port);
+            return Exit.GOOD;
+        } catch (ConfigurationException e) {
+            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
+            return Exit.USAGE;
+        }
+    }
+
+    private static void requireNoHeader(ServerOptions.Meant meant) {
+        for (String header : meant.server().headers().keySet()) {
+            if (header.toLowerCase(Locale.ROOT).equals("authorization")) {
+                throw new UsageException("servers." + meant.server().name()
+                        + ".headers.Authorization is set and goes before a login; take it out first");
+            }
+        }
+    }
+
+    private List<String> wanted() {
+        List<String> wanted = new ArrayList<>();
+        for (String scope : scopes) {
+            for (String one : scope.strip().split(" +")) {
+                if (!one.matches("[!#-\\[\\]-~]{1,200}")) {
+                    throw new UsageException("--scope: must be names of scopes with blanks between them");
+                }
+                wanted.add(one);
+            }
+        }
+        return wanted;
+    }
+
+    private void say(String line) {
+        terminal.out().println(line.replaceAll("\\p{Cntrl}+", " "));
+        terminal.out().flush();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.login.Logout;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code plimsoll logout}: gives back what {@code login} has got. */
+@Command(
+        name = "logout",
+        description = "Logs out from a server: its tokens are revoked, where that is offered, and deleted.",
+        footer = {"", "Examples:", "  plimsoll logout crm"})
+final class LogoutCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+    private final Surroundings surroundings;
+
+    @Mixin
+    private ServerOptions options = new ServerOptions();
+
+    LogoutCommand(Terminal terminal, Surroundings surroundings) {
+        this.terminal = terminal;
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        try {
+            ServerOptions.Meant meant = options.meant(surroundings);
+            boolean done = Logout.from(meant.server(), meant.data(), terminal.out()::println)
+                    .run();
+            terminal.out().flush();
+            if (!done) {
+                Complaints.say(
+                        terminal.err(),
+                        "nobody is logged in at " + meant.server().name());
+            }
+            return done ? Exit.GOOD : Exit.FAILED;
+        } catch (ConfigurationException e) {
+            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
+            return Exit.USAGE;
+        }
+    }
+}

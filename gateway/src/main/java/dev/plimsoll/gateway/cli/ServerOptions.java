@@ -1,0 +1,84 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Server;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which server is meant, of which configuration: what {@code login} and {@code logout} share. */
+final class ServerOptions {
+
+    @Parameters(paramLabel = "SERVER", description = "a configured server with a url, or the URL of one that is not")
+    private String name = "";
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "the configuration (default: plimsoll.yaml or plimsoll.json, else the user's own)")
+    private @Nullable String config;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "where tokens and keys are kept")
+    private @Nullable String data;
+
+    /** A server, and the data folder. */
+    record Meant(Server server, Path data) {}
+
+    /** Looks it up; wrong usage when it is not there. */
+    Meant meant(Surroundings surroundings) throws ConfigurationException {
+        Configuration configuration = read(surroundings).configuration();
+        URI url = url();
+        Server known = configuration.servers().stream()
+                .filter(server -> url == null ? server.name().equals(name) : url.equals(server.url()))
+                .findFirst()
+                .orElse(null);
+        if (known == null && url == null) {
+            String names = configuration.servers().stream()
+                    .filter(server -> server.url() != null)
+                    .map(Server::name)
+                    .collect(Collectors.joining(", "));
+            throw new UsageException("no server '" + name + "' is configured"
+                    + (names.isEmpty() ? "; no other has a url either" : "; with a url: " + names));
+        }
+        Server server = known == null && url != null ? Server.of("main", url) : known;
+        if (server == null || server.url() == null) {
+            throw new UsageException("the server '" + name + "' has no url: nobody logs in at a program");
+        }
+        return new Meant(server, configuration.data());
+    }
+
+    private Loaded read(Surroundings surroundings) throws ConfigurationException {
+        List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
+        ConfigurationReader reader = new ConfigurationReader(surroundings);
+        Loaded loaded = reader.read(DefaultFile.WORKING_FOLDER, config, flags);
+        return loaded.file() == null && config == null ? reader.read(DefaultFile.USER, null, flags) : loaded;
+    }
+
+    private @Nullable URI url() {
+        if (!name.contains("://")) {
+            return null;
+        }
+        try {
+            URI url = new URI(name);
+            if (url.getHost() != null
+                    && url.getRawUserInfo() == null
+                    && url.getScheme().matches("(?i)https?")) {
+                return url;
+            }
+        } catch (URISyntaxException e) {
+            // it may hold a secret, so it is not repeated
+        }
+        throw new UsageException("SERVER: must be a name, or an http or https URL without user and password");
+    }
+}

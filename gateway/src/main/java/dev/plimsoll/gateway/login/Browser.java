@@ -1,0 +1,52 @@
+package dev.plimsoll.gateway.login;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Shows a page to whoever sits here. */
+public interface Browser {
+
+    /** Where nobody does, or wants it. */
+    Browser NONE = place -> false;
+
+    /** Whether something was found that will show it. */
+    boolean show(URI place);
+
+    /** The user's own, by the program that their system has for it. */
+    static Browser ofSystem(Map<String, String> environment, String system) {
+        boolean mac = system.toLowerCase(Locale.ROOT).startsWith("mac");
+        boolean screen = mac || environment.containsKey("DISPLAY") || environment.containsKey("WAYLAND_DISPLAY");
+        List<String> programs = mac ? List.of("open") : List.of("xdg-open");
+        return !screen ? NONE : place -> programs.stream().anyMatch(program -> start(environment, program, place));
+    }
+
+    private static boolean start(Map<String, String> environment, String program, URI place) {
+        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
+            Path file = Path.of(folder.isEmpty() ? "." : folder, program);
+            if (Files.isExecutable(file) && file.isAbsolute()) {
+                return started(file, place);
+            }
+        }
+        return false;
+    }
+
+    private static boolean started(Path file, URI place) {
+        try {
+            Process process = new ProcessBuilder(file.toString(), place.toString())
+                    .redirectOutput(Redirect.DISCARD)
+                    .redirectError(Redirect.DISCARD)
+                    .start();
+            process.getOutputStream().close();
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.plimsoll.gateway.login;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What {@code WWW-Authenticate} headers say, as far as a login needs it. */
+record Challenges(List<String> headers) {
+
+    private static final Pattern SCOPE_TOKEN = Pattern.compile("[!#-\\[\\]-~]{1,200}");
+    private static final int MOST_SCOPES = 100;
+
+    Optional<String> resourceMetadata() {
+        return parameter("resource_metadata");
+    }
+
+    /** The scopes that were asked for; none where nobody says. */
+    List<String> scopes() {
+        return parameter("scope").map(Challenges::scopes).orElse(List.of());
+    }
+
+    /** The good ones of a text with blanks between. */
+    static List<String> scopes(String text) {
+        List<String> scopes = new ArrayList<>();
+        for (String one : text.strip().split(" +", MOST_SCOPES + 1)) {
+            if (scopes.size() < MOST_SCOPES && SCOPE_TOKEN.matcher(one).matches() && !scopes.contains(one)) {
+                scopes.add(one);
+            }
+        }
+        return scopes;
+    }
+
+    private Optional<String> parameter(String name) {
+        Pattern pattern = Pattern.compile(
+                "(?:^|[\\s,])" + name + "\\s{0,5}=\\s{0,5}(?:\"([^\"]{1,2000})\"|([^\\s,\"]{1,2000}))",
+                Pattern.CASE_INSENSITIVE);
+        for (String header : headers) {
+            Matcher found = pattern.matcher(header);
+            if (header.length() <= 1 << 14 && found.find()) {
+                return Optional.of(found.group(1) == null ? found.group(2) : found.group(1));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.plimsoll.gateway.login;
+
+import dev.plimsoll.gateway.data.OwnersOnly;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where access to one server is kept, in a file that only its owner may read. It is written whole aside and then put in
+ * place; who renews what is in it holds its lock, so that of several processes one spends the refresh token.
+ */
+final class GrantFile {
+
+    private static final String FOLDER = "credentials";
+    private static final int LONGEST = 1 << 18;
+    private static final int HASH_BYTES = 12;
+    private static final int LONGEST_HOST = 60;
+    private static final int POLL_MILLIS = 20;
+
+    private final Path folder;
+    private final Path file;
+    private final String url;
+
+    private GrantFile(Path folder, String name, String url) {
+        this.folder = folder;
+        this.file = folder.resolve(name + ".json");
+        this.url = url;
+    }
+
+    /** The one of a server: its name tells host and a hash of the URL. */
+    static GrantFile of(Path data, URI server) {
+        String url = Trust.canonical(server);
+        String host = String.valueOf(server.getHost()).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "");
+        String hash = HexFormat.of().formatHex(Chance.sha256(url), 0, HASH_BYTES);
+        String shown = host.length() > LONGEST_HOST ? host.substring(0, LONGEST_HOST) : host;
+        return new GrantFile(data.resolve(FOLDER), shown + "-" + hash, url);
+    }
+
+    Path path() {
+        return file;
+    }
+
+    /** When it was written last, or a number of its own when it is not there. */
+    long version() {
+        try {
+            return Files.getLastModifiedTime(file).toMillis();
+        } catch (IOException e) {
+            return -1;
+        }
+    }
+
+    /**
+     * What is in it; null where there is none.
+     *
+     * @throws IOException in words for people
+     */
+    @Nullable Grant read() throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(LONGEST + 1);
+            OwnersOnly.require(file, "these tokens");
+            Grant grant = bytes.length > LONGEST ? null : Grant.of(bytes);
+            if (grant == null || !grant.url().equals(url)) {
+                throw new IOException(file + ": is nothing that this version has written; log in again");
+            }
+            return grant;
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    void write(Grant grant) throws IOException {
+        Files.createDirectories(folder, OwnersOnly.folder(folder.toAbsolutePath()));
+        Path aside = Files.createTempFile(folder, "new", ".tmp", OwnersOnly.file(folder));
+        try {
+            Files.write(aside, grant.text());
+            moveInto(aside);
+        } finally {
+            Files.deleteIfExists(aside);
+        }
+    }
+
+    private void moveInto(Path aside) throws IOException {
+        try {
+            Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** Whether there was one. */
+    boolean delete() throws IOException {
+        return Files.deleteIfExists(file);
+    }
+
+    /** Nobody else, in this process or another, changes it until the lock is closed. */
+    Lock lock(Duration patience) throws IOException {
+        Files.createDirectories(folder, OwnersOnly.folder(folder.toAbsolutePath()));
+        FileChannel channel = FileChannel.open(
+                folder.resolve(file.getFileName() + ".lock"),
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                OwnersOnly.file(folder));
+        try {
+            long end = System.nanoTime() + patience.toNanos();
+            while (System.nanoTime() < end) {
+                FileLock lock = tried(channel);
+                if (lock != null) {
+                    return new Lock(channel);
+                }
+                Thread.sleep(POLL_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        channel.close();
+        throw new LoginException(file + ": another process has it locked");
+    }
+
+    private static @Nullable FileLock tried(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // held by somebody in this process
+            return null;
+        }
+    }
+
+    /** Held until it is closed; the file of the lock stays, for others may wait for it. */
+    record Lock(FileChannel channel) implements AutoCloseable {
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

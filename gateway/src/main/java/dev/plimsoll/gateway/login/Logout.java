@@ -1,0 +1,82 @@
+package dev.plimsoll.gateway.login;
+
+import dev.plimsoll.gateway.config.model.Secret;
+import dev.plimsoll.gateway.config.model.Server;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** Gives access to a server back, and forgets it. */
+public final class Logout {
+
+    private static final Duration LOCK = Duration.ofSeconds(30);
+
+    private final Server server;
+    private final GrantFile file;
+    private final Consumer<String> narrator;
+
+    private Logout(Server server, GrantFile file, Consumer<String> narrator) {
+        this.server = server;
+        this.file = file;
+        this.narrator = narrator;
+    }
+
+    /** From a server with a URL. */
+    public static Logout from(Server server, Path data, Consumer<String> narrator) throws LoginException {
+        URI url = server.url();
+        if (url == null) {
+            throw new LoginException("the server " + server.name() + " has no url: nobody logs in at a program");
+        }
+        return new Logout(server, GrantFile.of(data, url), narrator);
+    }
+
+    /**
+     * Does it; false where there was nothing to give back. What is kept here is deleted whatever the authorization server
+     * says.
+     */
+    public boolean run() throws IOException {
+        if (file.version() < 0) {
+            return false;
+        }
+        try (GrantFile.Lock lock = file.lock(LOCK)) {
+            Objects.requireNonNull(lock);
+            String revoked = revoked();
+            if (!file.delete()) {
+                return false;
+            }
+            narrator.accept("Logged out from " + server.name() + ": the tokens are deleted here" + revoked + ".");
+            return true;
+        }
+    }
+
+    private String revoked() {
+        try {
+            Grant grant = file.read();
+            if (grant == null) {
+                return "";
+            }
+            URI place = grant.revocation();
+            if (place == null) {
+                return "; the authorization server offers no way to revoke them, they end by themselves";
+            }
+            return revoke(grant, place) ? ", and revoked" : "; the authorization server did not revoke them";
+        } catch (LoginException e) {
+            return "; they could not be revoked: " + e.getMessage();
+        } catch (IOException e) {
+            return "; they could not be read, and were not revoked";
+        }
+    }
+
+    /** The one that gets others first: with it most servers end the rest. */
+    private boolean revoke(Grant grant, URI place) throws LoginException {
+        TokenEndpoint endpoint = new TokenEndpoint(new Web(), InstantSource.system());
+        Client client = grant.client().with(server.login());
+        Secret refresh = grant.tokens().refresh();
+        boolean first = refresh == null || endpoint.revoke(place, client, refresh, "refresh_token");
+        return endpoint.revoke(place, client, grant.tokens().access(), "access_token") && first;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.login.Following;
+import dev.plimsoll.gateway.login.PlayedAccess;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands as they are typed; the test opens the page that is printed. */
+class LoginCommandTest {
+
+    @TempDir
+    Path folder;
+
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private PlayedAccess played;
+
+    @BeforeEach
+    void configure() throws IOException {
+        played = new PlayedAccess();
+        Files.writeString(
+                folder.resolve("plimsoll.yaml"),
+                "data: state\nservers: { crm: { url: \"" + played.url() + "\" }, mine: { command: [cat] },"
+                        + " own: { url: \"https://own.example\", headers: { authorization: \"Bearer k\" } } }\n");
+    }
+
+    @AfterEach
+    void stop() {
+        played.close();
+    }
+
+    private String run(int status, String... args) {
+        said.reset();
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8) {
+            @Override
+            public void println(String line) {
+                super.println(line);
+                if (line.contains("/authorize?")) {
+                    new Following().show(URI.create(line));
+                }
+            }
+        };
+        Terminal terminal = new Terminal(new ByteArrayInputStream(new byte[0]), out, out, false, false);
+        Surroundings surroundings = new Surroundings(Map.of(), folder, folder.resolve("home"), "Linux");
+        List<Object> commands = List.of(
+                new LoginCommand(terminal, surroundings),
+                new LogoutCommand(terminal, surroundings),
+                new DoctorCommand(terminal, surroundings));
+        assertThat(CommandLineProgram.run(terminal, commands, args))
+                .as(said.toString(StandardCharsets.UTF_8))
+                .isEqualTo(status);
+        assertThat(said.toString(StandardCharsets.UTF_8)).doesNotContain("access-", "refresh-");
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void logsInAndOut() {
+        assertThat(run(Exit.GOOD, "login", "crm", "--no-browser"))
+                .contains("Grant access to crm at " + "http://127.0.0.1:", "Open it in a browser", "Logged in at crm");
+        assertThat(folder.resolve("state/credentials")).isDirectory();
+        assertThat(run(Exit.FAILED, "doctor")).contains("server crm     an MCP server, revision 2025-11-25");
+        assertThat(run(Exit.GOOD, "logout", "crm"))
+                .contains("Logged out from crm")
+                .contains("revoked");
+        assertThat(run(Exit.FAILED, "logout", "crm")).contains("nobody is logged in at crm");
+    }
+
+    @Test
+    void takesAUrlOfAServerThatIsNotConfigured() {
+        String url = played.url().toString();
+        assertThat(run(Exit.GOOD, "login", url, "--no-browser", "--scope", "one two", "--scope", "three"))
+                .contains("Logged in", "one two three");
+        assertThat(run(Exit.GOOD, "logout", url)).contains("Logged out");
+    }
+
+    @Test
+    void saysWhatIsWrongWithWhatWasTyped() {
+        assertThat(run(Exit.USAGE, "login", "other")).contains("no server 'other' is configured", "crm, own");
+        assertThat(run(Exit.USAGE, "logout", "other")).contains("no server 'other' is configured");
+        assertThat(run(Exit.USAGE, "login", "mine")).contains("has no url");
+        assertThat(run(Exit.USAGE, "login", "own")).contains("servers.own.headers.Authorization is set");
+        assertThat(run(Exit.USAGE, "login", "http://u:secret@e/x")).doesNotContain("secret");
+        assertThat(run(Exit.USAGE, "login", "crm", "--port", "70000")).contains("--port");
+        assertThat(run(Exit.USAGE, "login", "crm", "--scope", "é")).contains("--scope");
+        assertThat(run(Exit.USAGE, "login")).contains("SERVER");
+        assertThat(run(Exit.FAILED, "login", "http://crm.example/mcp")).contains("plain http");
+    }
+}

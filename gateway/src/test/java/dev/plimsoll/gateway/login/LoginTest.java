@@ -1,0 +1,269 @@
+package dev.plimsoll.gateway.login;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.config.model.LoginSettings;
+import dev.plimsoll.gateway.config.model.Secret;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Timeouts;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole flow, with a browser that follows where it is sent. */
+class LoginTest {
+
+    @TempDir
+    Path data;
+
+    private final List<String> said = new ArrayList<>();
+    private final Following browser = new Following();
+    private PlayedAccess played;
+
+    @BeforeEach
+    void play() throws IOException {
+        played = new PlayedAccess();
+    }
+
+    @AfterEach
+    void stop() {
+        played.close();
+    }
+
+    private Server server(URI url, @Nullable LoginSettings settings) {
+        return new Server("crm", List.of(), Map.of(), null, url, Map.of(), Timeouts.DEFAULT, null, settings);
+    }
+
+    private void login(@Nullable LoginSettings settings, String... scopes) throws IOException {
+        Login.at(server(played.url(), settings), data, said::add).run(browser, List.of(scopes), 0);
+    }
+
+    private Grant kept() throws IOException {
+        Grant grant = GrantFile.of(data, played.url()).read();
+        assertThat(grant).isNotNull();
+        return grant;
+    }
+
+    private void fails(String why) {
+        assertThatThrownBy(() -> login(null)).isInstanceOf(LoginException.class).hasMessageContaining(why);
+        assertThat(GrantFile.of(data, played.url()).version()).isNegative();
+    }
+
+    @Test
+    void findsWhoGrantsAccessAndKeepsWhatIsGranted() throws Exception {
+        login(null);
+        Grant grant = kept();
+        assertThat(grant.tokens().access().reveal()).isEqualTo("access-2");
+        assertThat(grant.tokens().scopes()).containsExactly("files:read", "files:write");
+        assertThat(grant.issuer()).isEqualTo(played.issuer());
+        assertThat(played.asked.get(0))
+                .containsEntry("resource", played.url().toString())
+                .containsEntry("tenant", "1")
+                .containsEntry("client_id", "client-1")
+                .containsEntry("code_challenge_method", "S256");
+        assertThat(played.registrations.get(0).at("/redirect_uris/0").asString())
+                .matches("http://127\\.0\\.0\\.1:\\d+/callback");
+        assertThat(browser.pages.get(0)).startsWith("200").contains("has got its answer");
+        assertThat(String.join("\n", said)).contains("Logged in at crm").doesNotContain("access-", "refresh-");
+        assertThat(grant.toString()).doesNotContain("access-2", "refresh-2");
+    }
+
+    @Test
+    void keepsTokensForTheirOwnerAlone() throws Exception {
+        login(null);
+        Path folder = data.resolve("credentials");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).hasSize(2).allSatisfy(file -> {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                        .isEqualTo("rw-------");
+                assertThat(file.getFileName().toString()).matches("127\\.0\\.0\\.1-[0-9a-f]{24}\\.json(\\.lock)?");
+            });
+        }
+        Files.setPosixFilePermissions(
+                GrantFile.of(data, played.url()).path(), PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(this::kept).isInstanceOf(IOException.class).hasMessageContaining("chmod 600");
+    }
+
+    @Test
+    void asksForWhatTheChallengeWantsAndStepsUpLater() throws Exception {
+        played.challenge = "Bearer scope=\"files:read\", resource_metadata=\"/.well-known/oauth-protected-resource\"";
+        login(null);
+        login(null, "files:delete");
+        assertThat(played.asked.get(0)).containsEntry("scope", "files:read");
+        assertThat(played.asked.get(1)).containsEntry("scope", "files:read files:delete");
+    }
+
+    @Test
+    void isTheClientThatIsConfigured() throws Exception {
+        login(new LoginSettings("mine", new Secret("s3 cret"), List.of("a", "b")));
+        assertThat(played.registrations).isEmpty();
+        assertThat(played.asked.get(0)).containsEntry("client_id", "mine").containsEntry("scope", "a b");
+        String pair = Base64.getEncoder().encodeToString("mine:s3+cret".getBytes(StandardCharsets.US_ASCII));
+        assertThat(played.forms.get(0))
+                .containsEntry("authorization", "Basic " + pair)
+                .doesNotContainKey("client_id");
+        assertThat(Files.readString(GrantFile.of(data, played.url()).path())).doesNotContain("s3", "3+cret");
+    }
+
+    @Test
+    void usesTheSecretThatItWasGivenWhenItRegistered() throws Exception {
+        played.issuerMetadata.put("token_endpoint_auth_methods_supported", List.of("client_secret_post"));
+        played.registered.put("client_secret", "given");
+        login(null);
+        assertThat(played.forms.get(0)).containsEntry("client_secret", "given").containsEntry("client_id", "client-1");
+        assertThat(kept().client().secret()).isEqualTo(new Secret("given"));
+    }
+
+    @Test
+    void asksTheServerItselfWhereItNamesNobody() {
+        played.resourceMetadata.clear();
+        fails("has no metadata");
+    }
+
+    @Test
+    void saysWhereThereIsNothingToLogInTo() {
+        played.resourceMetadata.clear();
+        played.openTo = 200;
+        fails("lets everyone in");
+        played.openTo = 404;
+        fails("answers with status 404");
+    }
+
+    @Test
+    void ignoresAnAnswerWithAnotherState() throws Exception {
+        played.answers = answer -> with(answer, "state", "other");
+        Login waiting = Login.at(server(played.url(), null), data, said::add).within(Duration.ofMillis(300));
+        assertThatThrownBy(() -> waiting.run(browser, List.of(), 0)).hasMessageContaining("nobody has granted access");
+        assertThat(browser.pages.get(0)).startsWith("400");
+        assertThat(String.join("\n", said)).contains("its state is another");
+        assertThat(played.forms).isEmpty();
+    }
+
+    private static Map<String, String> with(Map<String, String> answer, String name, String value) {
+        Map<String, String> other = new HashMap<>(answer);
+        other.put(name, value);
+        return other;
+    }
+
+    private static Map<String, String> without(Map<String, String> answer, String name) {
+        Map<String, String> other = new HashMap<>(answer);
+        other.remove(name);
+        return other;
+    }
+
+    @Test
+    void believesOnlyWhomItHasAsked() {
+        played.answers = answer -> with(answer, "iss", "http://127.0.0.1:1");
+        fails("another authorization server");
+        played.answers = answer -> without(answer, "iss");
+        fails("another authorization server");
+        played.answers = answer -> with(without(answer, "iss"), "error", "access_denied");
+        fails("another authorization server");
+        assertThat(played.forms).isEmpty();
+    }
+
+    @Test
+    void needsNoIssuerInTheAnswerOfOneThatDoesNotPromiseIt() throws Exception {
+        played.issuerMetadata.remove("authorization_response_iss_parameter_supported");
+        played.answers = answer -> without(answer, "iss");
+        login(null);
+        assertThat(kept().tokens().refresh()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"access_denied, access was not granted", "Bad <b>words</b>, refused"})
+    void saysWhenAccessWasNotGranted(String error, String why) {
+        played.answers = answer -> with(without(answer, "code"), "error", error);
+        fails(why);
+        assertThat(browser.pages.get(0)).contains("not granted");
+    }
+
+    @Test
+    void saysWhenTheCodeWasUsedBefore() {
+        played.answers = answer -> with(answer, "code", "used");
+        fails("gave no tokens (invalid_grant)");
+    }
+
+    @Test
+    void refusesWhereALoginCouldBeStolen() {
+        played.issuerMetadata.put("code_challenge_methods_supported", List.of("plain"));
+        fails("PKCE");
+        played.issuerMetadata.remove("code_challenge_methods_supported");
+        fails("PKCE");
+        assertThat(played.asked).isEmpty();
+    }
+
+    @Test
+    void saysWhatToDoWhereItCannotRegister() {
+        played.registrationStatus = 403;
+        fails("set servers.crm.oauth.clientId");
+        played.issuerMetadata.remove("registration_endpoint");
+        fails("takes registered clients only");
+    }
+
+    @Test
+    void refusesMetadataOfAnother() {
+        played.issuerMetadata.put("issuer", "https://evil.example");
+        fails("another issuer");
+        played.resourceMetadata.put("resource", "https://evil.example/mcp");
+        fails("another resource");
+        played.metadataRedirect = "http://localhost:1/";
+        fails("sends to another place");
+        played.metadataRedirect = null;
+        played.challenge = "Bearer resource_metadata=\"https://evil.example/meta\"";
+        fails("another origin");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://evil.example/x",
+                "file:///etc/passwd",
+                "https://u:p@evil.example/",
+                "javascript:x",
+                "nothing"
+            })
+    void goesOnlyWhereNobodyListens(String place) {
+        played.issuerMetadata.put("authorization_endpoint", place);
+        fails("its authorization_endpoint must be an https URL");
+        played.resourceMetadata.put("authorization_servers", List.of(place));
+        fails("must be an https URL");
+    }
+
+    @Test
+    void letsARemoteServerSendNobodyToThisMachine() {
+        assertThatThrownBy(() -> Trust.of(URI.create("https://far.example/mcp")).place("it", "http://127.0.0.1:8080/x"))
+                .hasMessage("it must be an https URL");
+        assertThatThrownBy(() -> Trust.of(URI.create("https://far.example/mcp")).place("it", "https://localhost/x"))
+                .hasMessage("it must be an https URL");
+    }
+
+    @Test
+    void logsInNowhereThatIsReadOnTheWay() {
+        assertThatThrownBy(() -> Login.at(server(URI.create("http://crm.example/mcp"), null), data, said::add))
+                .hasMessageContaining("plain http");
+        assertThatThrownBy(() -> Login.at(Server.of("p", List.of("cat")), data, said::add))
+                .hasMessageContaining("has no url");
+    }
+}
