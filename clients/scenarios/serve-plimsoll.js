@@ -13,10 +13,12 @@ await group('serve-plimsoll', async (scenario) => {
 
   /** The inner one's page that an answer of the outer one begins, and where the inner one goes on. */
   async function whole(client, answer) {
-    const pages = await readOn(client, answer);
+    // what the inner one says of its page stays the first block; the outer one's notice is in front of what it has cut
+    const [notice, ...cut] = answer.content;
+    const pages = await readOn(client, { ...answer, content: cut });
     withinBudget(pages, 600);
     const text = pages.map((page) => page.content.at(-1).text).join('');
-    return { text, outerPages: pages.length, cursor: JSON.parse(answer.content[0].text).nextCursor };
+    return { text, outerPages: pages.length, cursor: JSON.parse(notice.text).nextCursor };
   }
 
   for (const [era, connect] of Object.entries({ 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt })) {
