@@ -9,4 +9,13 @@ await finish(async () => {
   await import('./scenarios/modern.js');
   await import('./scenarios/asking.js');
   await import('./scenarios/inspector.js');
+  await import('./scenarios/serve-session.js');
+  await import('./scenarios/serve-modern.js');
+  await import('./scenarios/serve-hub.js');
+  await import('./scenarios/serve-inspector.js');
+  await import('./scenarios/serve-auth.js');
+  await import('./scenarios/serve-proxy.js');
+  await import('./scenarios/serve-plimsoll.js');
+  await import('./scenarios/serve-rest.js');
+  await import('./scenarios/serve-faults.js');
 });

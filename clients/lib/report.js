@@ -5,11 +5,13 @@ import process from 'node:process';
 const SLOWEST = 120_000;
 const only = process.argv[2] ?? '';
 let passed = 0;
+let begun = 0;
 let open = [];
 
 /** A set of scenarios that share connections; these are closed at its end, and how they end is a scenario too. */
 export async function group(name, body) {
   if (!name.includes(only.split('/')[0])) return;
+  begun += 1;
   const scenario = (what, tries) => attempt(`${name}/${what}`, tries);
   await attempt(`${name}/starts`, () => body(scenario), true);
   const connections = open;
@@ -70,6 +72,11 @@ export async function finish(run) {
     if (!error.told) console.error(error);
     process.exitCode = 1;
     await Promise.allSettled(open.map((connection) => connection.abandon()));
+    return;
+  }
+  if (begun === 0) {
+    console.error(`clients: there is no group ${only}`);
+    process.exitCode = 2;
     return;
   }
   console.log(`clients: ${passed} scenarios passed`);

@@ -1,10 +1,17 @@
 // A small server as its users write them, with the SDK of the 2026-07-28 revision; it also serves older clients.
+// On standard input and output, or with the argument `http` over HTTP at any free port, which it says.
 
-import { inputRequired, McpServer, acceptedContent } from '@modelcontextprotocol/server';
+import { createServer } from 'node:http';
+import process from 'node:process';
+import { Readable } from 'node:stream';
+import { acceptedContent, createMcpHandler, inputRequired, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
 
 const order = (i) => ({ id: `o-${i}`, customer: `customer ${i % 97}`, total: i * 1.1, lines: [{ sku: `s${i}`, pieces: i % 7 }] });
+
+let grown = false;
+let handler;
 
 function create() {
   const server = new McpServer(
@@ -18,6 +25,15 @@ function create() {
   server.registerTool('say', { inputSchema: z.object({ words: z.string() }) }, async ({ words }) => ({
     content: [{ type: 'text', text: words }],
   }));
+
+  const grow = () => server.registerTool('grown', {}, async () => ({ content: [{ type: 'text', text: 'grown' }] }));
+  server.registerTool('grow', {}, async () => {
+    if (!grown) grow();
+    grown = true;
+    handler?.notify.toolsChanged();
+    return { content: [{ type: 'text', text: 'a tool more' }] };
+  });
+  if (grown) grow();
 
   server.registerTool(
     'list_orders',
@@ -70,4 +86,24 @@ function create() {
   return server;
 }
 
-serveStdio(create);
+/** The SDK serves by the web's Request and Response; Node has its own. */
+async function answer(incoming, outgoing) {
+  const gone = new AbortController();
+  outgoing.on('close', () => gone.abort());
+  const body = incoming.method === 'POST' ? Readable.toWeb(incoming) : undefined;
+  const url = `http://${incoming.headers.host}${incoming.url}`;
+  const request = new Request(url, { method: incoming.method, headers: incoming.headers, body, duplex: 'half', signal: gone.signal });
+  const response = await handler.fetch(request);
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  for await (const chunk of response.body ?? []) outgoing.write(chunk);
+  outgoing.end();
+}
+
+if (process.argv[2] === 'http') {
+  handler = createMcpHandler(create);
+  const http = createServer((incoming, outgoing) => answer(incoming, outgoing).catch(() => outgoing.destroy()));
+  http.listen(0, '127.0.0.1', () => console.log(`listening at ${http.address().port}\n`));
+} else {
+  serveStdio(create);
+}

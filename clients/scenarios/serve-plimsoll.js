@@ -1,0 +1,42 @@
+// Plimsoll behind Plimsoll, over HTTP: what the inner one cuts the outer one cuts again, and all of it can be read.
+
+import assert from 'node:assert/strict';
+import { gateway, legacyAt, leave, modernAt } from '../lib/gateway.js';
+import { servers } from '../lib/places.js';
+import { READ, readOn, withinBudget } from '../lib/promises.js';
+import { group } from '../lib/report.js';
+
+await group('serve-plimsoll', async (scenario) => {
+  const inner = await gateway({ everything: { command: servers.everything() } });
+  const outer = await gateway({ inner: { url: `${inner.at}/everything` } }, { policy: { tokenBudgetThreshold: 600 } });
+  const message = Array.from({ length: 1_500 }, (_, i) => `${i}: line\n`).join('');
+
+  /** The inner one's page that an answer of the outer one begins, and where the inner one goes on. */
+  async function whole(client, answer) {
+    // what the inner one says of its page stays the first block; the outer one's notice is in front of what it has cut
+    const [notice, ...cut] = answer.content;
+    const pages = await readOn(client, { ...answer, content: cut });
+    withinBudget(pages, 600);
+    const text = pages.map((page) => page.content.at(-1).text).join('');
+    return { text, outerPages: pages.length, cursor: JSON.parse(notice.text).nextCursor };
+  }
+
+  for (const [era, connect] of Object.entries({ 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt })) {
+    for (const [where, url, name] of [['at its own address', `${outer.at}/inner`, 'echo'], ['at /mcp', outer.at, 'inner__echo']]) {
+      await scenario(`${era}, ${where}: cursors of both are read on`, async () => {
+        const connection = await connect(url);
+        const { client } = connection;
+        const names = (await client.listTools()).tools.map((tool) => tool.name);
+        assert.equal(names.filter((each) => each.endsWith(READ)).length, 1);
+        const seen = [await whole(client, await client.callTool({ name, arguments: { message } }))];
+        while (seen.at(-1).cursor !== undefined && seen.length < 100) {
+          seen.push(await whole(client, await client.callTool({ name: READ, arguments: { cursor: seen.at(-1).cursor } })));
+        }
+        assert.ok(seen.length > 3, 'the inner one cuts');
+        assert.ok(seen.some((each) => each.outerPages > 1), 'and so does the outer one');
+        assert.equal(seen.map((each) => each.text).join(''), `Echo: ${message}`);
+        await (connect === legacyAt ? leave(connection) : client.close());
+      });
+    }
+  }
+});

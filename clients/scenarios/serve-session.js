@@ -1,0 +1,106 @@
+// plimsoll serve with clients that open a session: what they ask, what they are asked, and how it ends.
+
+import assert from 'node:assert/strict';
+import {
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  LoggingMessageNotificationSchema,
+  ResourceUpdatedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { gateway, legacyAt, leave, running } from '../lib/gateway.js';
+import { servers } from '../lib/places.js';
+import { eventually, firstText, READ, readOn, rejection, withinBudget } from '../lib/promises.js';
+import { group } from '../lib/report.js';
+
+const capabilities = { sampling: {}, elicitation: { form: {} } };
+
+function handlers(heard) {
+  return (client) => {
+    client.setRequestHandler(CreateMessageRequestSchema, () => ({
+      model: 'none',
+      role: 'assistant',
+      content: { type: 'text', text: 'sampled äöü' },
+    }));
+    client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: { name: 'Plimsoll', check: true } }));
+    client.setNotificationHandler(LoggingMessageNotificationSchema, (note) => void heard.logging.push(note.params));
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, (note) => void heard.updated.push(note.params));
+  };
+}
+
+await group('serve-session', async (scenario) => {
+  const heard = { logging: [], updated: [] };
+  const serving = await gateway({ everything: { command: servers.everything() } });
+  const processes = () => running(serving, 'server-everything');
+  const connect = () => legacyAt(`${serving.at}/everything`, { client: { capabilities }, prepare: handlers(heard) });
+  const connection = await connect();
+  const { client } = connection;
+  const call = (name, args = {}, options) => client.callTool({ name, arguments: args }, undefined, options);
+
+  await scenario('initialize, listings', async () => {
+    assert.equal(client.getServerVersion().name, 'mcp-servers/everything');
+    assert.match(connection.transport.sessionId, /^[\x21-\x7e]{20,}$/);
+    const { tools } = await client.listTools();
+    assert.ok(tools.some((tool) => tool.name === 'echo'));
+    assert.equal(tools.at(-1).name, READ);
+    assert.ok((await client.listResources()).resources.length > 0);
+    assert.ok((await client.listPrompts()).prompts.length > 0);
+    assert.equal(firstText(await call('echo', { message: 'ahoy äöü' })), 'Echo: ahoy äöü');
+  });
+  await scenario('progress, while it happens', async () => {
+    const told = [];
+    const start = performance.now();
+    const onprogress = ({ progress }) => told.push([progress, performance.now() - start]);
+    await call('trigger-long-running-operation', { duration: 1.2, steps: 4 }, { onprogress });
+    assert.ok(told.length >= 3, `${told.length} of 4 steps`);
+    const end = performance.now() - start;
+    assert.ok(told[0][1] < end - 300, 'the first step comes long before the answer');
+  });
+  await scenario('cancellation', async () => {
+    const stop = new AbortController();
+    const error = rejection(call('trigger-long-running-operation', { duration: 30, steps: 3 }, { signal: stop.signal }));
+    await call('echo', { message: 'meanwhile' });
+    stop.abort('not needed any more');
+    assert.match(String(await error), /not needed any more/);
+    assert.equal(firstText(await call('echo', { message: 'after' })), 'Echo: after');
+  });
+  await scenario('the server asks for a sample, and the user', async () => {
+    assert.match(firstText(await call('trigger-sampling-request', { prompt: 'which ship?', maxTokens: 7 })), /sampled äöü/);
+    assert.match(JSON.stringify((await call('trigger-elicitation-request')).content), /Plimsoll/);
+  });
+  await scenario('a big echo, read to its end', async () => {
+    const message = Array.from({ length: 4_500 }, (_, i) => `${i}: "the load" lies \\ low, äöü 🚢\n`).join('');
+    assert.ok(Buffer.byteLength(message) > 180_000);
+    const pages = await readOn(client, await call('echo', { message }));
+    withinBudget(pages);
+    assert.equal(pages.map((page) => page.content[1].text).join(''), `Echo: ${message}`);
+  });
+  await scenario('what the server says by itself: log messages, updates of a resource', async () => {
+    await client.setLoggingLevel('debug');
+    await call('toggle-simulated-logging');
+    await eventually('a log message', () => heard.logging.length > 0);
+    await call('toggle-simulated-logging');
+    const uri = 'demo://resource/dynamic/text/1';
+    await client.subscribeResource({ uri });
+    await call('toggle-subscriber-updates');
+    await eventually('an update', () => heard.updated.some((each) => each.uri === uri));
+    await call('toggle-subscriber-updates');
+  });
+  await scenario('each session has a process of its own; a cursor is good in both', async () => {
+    const other = await connect();
+    assert.equal(processes().length, 2);
+    const first = await call('echo', { message: 'x\n'.repeat(40_000) });
+    const cursor = first._meta['dev.plimsoll/page'].nextCursor;
+    const page = await other.client.callTool({ name: READ, arguments: { cursor } });
+    assert.notEqual(page.isError, true);
+    await leave(other);
+    await eventually('one process', () => processes().length === 1);
+  });
+  await scenario('DELETE ends the process; the session is not there any more', async () => {
+    const { sessionId } = connection.transport;
+    await leave(connection);
+    await eventually('no process', () => processes().length === 0);
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', 'Mcp-Session-Id': sessionId };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+    assert.equal((await fetch(`${serving.at}/everything`, { method: 'POST', headers, body })).status, 404);
+  });
+});
