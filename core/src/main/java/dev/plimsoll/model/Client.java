@@ -78,7 +78,7 @@ public record Client(
     /** The same in every process: what is derived from it has to be. */
     @Override
     public String toString() {
-        return "Client[" + readTool + ", structured " + structured + ", anyStructured " + anyStructured + ", links " + links
-                + ", asks " + asks + ", " + name + "]";
+        return "Client[" + readTool + ", structured " + structured + ", anyStructured " + anyStructured + ", links "
+                + links + ", asks " + asks + ", " + name + "]";
     }
 }
