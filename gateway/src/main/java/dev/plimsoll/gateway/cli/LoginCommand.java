@@ -85,7 +85,7 @@ final class LoginCommand implements Callable<Integer> {
     private List<String> wanted() {
         List<String> wanted = new ArrayList<>();
         for (String scope : scopes) {
-            for (String one : scope.strip().split(" +")) {
+            for (String one : scope.strip().split(" +", -1)) {
                 if (!one.matches("[!#-\\[\\]-~]{1,200}")) {
                     throw new UsageException("--scope: must be names of scopes with blanks between them");
                 }

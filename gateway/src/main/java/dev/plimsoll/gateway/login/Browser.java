@@ -28,7 +28,7 @@ public interface Browser {
     }
 
     private static boolean start(Map<String, String> environment, String program, URI place) {
-        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
+        for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
             Path file = Path.of(folder.isEmpty() ? "." : folder, program);
             if (Files.isExecutable(file) && file.isAbsolute()) {
                 return started(file, place);

@@ -87,7 +87,7 @@ final class StoredCredentials implements Credentials {
         if (!renewable) {
             throw ended(grant, "the server " + server.name() + " does not accept the token of its login (status 401)");
         }
-        return !Objects.equals(sent, renewed(sent, true));
+        return !Objects.equals(sent, renewed(tokens.authorization(), true));
     }
 
     /** The file's when it has changed. */

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -182,8 +183,8 @@ public final class PlayedAccess implements AutoCloseable {
             Map<String, String> question = codes.remove(form.getOrDefault("code", ""));
             good = question != null
                     && Chance.challenge(form.getOrDefault("code_verifier", "")).equals(question.get("code_challenge"))
-                    && form.get("redirect_uri").equals(question.get("redirect_uri"))
-                    && form.get("resource").equals(question.get("resource"));
+                    && Objects.equals(form.get("redirect_uri"), question.get("redirect_uri"))
+                    && Objects.equals(form.get("resource"), question.get("resource"));
             scope = question == null ? scope : question.getOrDefault("scope", scope);
         } else {
             // each is good once
@@ -230,7 +231,7 @@ public final class PlayedAccess implements AutoCloseable {
 
     private static Map<String, String> parsed(String text) {
         Map<String, String> form = new HashMap<>();
-        for (String one : text.split("&")) {
+        for (String one : text.split("&", -1)) {
             String[] pair = one.split("=", 2);
             form.put(pair[0], URLDecoder.decode(pair[1], StandardCharsets.UTF_8));
         }
