@@ -51,7 +51,8 @@ final class Reception implements AutoCloseable {
      */
     static Reception open(int port, String state, Consumer<String> narrator) throws LoginException {
         try {
-            HttpServer http = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 0);
+            HttpServer http = HttpServer.create(
+                    new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), 0);
             Reception reception = new Reception(http, state, narrator);
             http.setExecutor(reception.threads);
             http.createContext("/", reception::receive);

@@ -53,7 +53,7 @@ class FaultsTest {
                 "servers: { a: { command: x, url: 'http://b' } }|1:15: servers.a: has a command and a url; it may have one"
                         + " of them",
                 "servers: { a: { url: 'http://b', env: { C: d } } }|1:39: servers.a.env: belongs to a command",
-                "servers: { a: { command: c, oauth: { clientId: d } } }|1:39: servers.a.oauth.clientId: belongs to a url",
+                "servers: { a: { command: c, oauth: { clientId: d } } }|1:48: servers.a.oauth.clientId: belongs to a url",
                 "servers: { a: { command: [] } }|1:26: servers.a.command: must be a program, or a list of a program and"
                         + " its arguments, got a list",
                 "servers: { a: { command: '' } }|1:26: servers.a.command: must name a program, got an empty text",
