@@ -32,7 +32,7 @@ final class Histogram {
         for (int i = 0; i < counts.length; i++) {
             seen += counts[i];
             if (seen >= wanted && seen > 0) {
-                return (lowest(i) + lowest(i + 1)) / 2.0;
+                return (lowest(i) + lowest(i + 1)) / 2;
             }
         }
         return 0;
@@ -46,8 +46,8 @@ final class Histogram {
         return shift * PARTS + (int) (nanos >>> shift);
     }
 
-    private static long lowest(int bucket) {
+    private static double lowest(int bucket) {
         int shift = Math.max(0, bucket / PARTS - 1);
-        return (long) (bucket - shift * PARTS) << shift;
+        return Math.scalb((double) (bucket - shift * PARTS), shift);
     }
 }
