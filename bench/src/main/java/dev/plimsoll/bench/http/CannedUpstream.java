@@ -1,0 +1,97 @@
+package dev.plimsoll.bench.http;
+
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+
+/** A server of the older revisions that costs next to nothing; the address says which result its tool gives. */
+final class CannedUpstream extends Handler.Abstract {
+
+    private static final String RECORD =
+            "{\\\"id\\\":12345,\\\"name\\\":\\\"a record of some words\\\",\\\"open\\\":true},";
+    private static final String LINE = "2026-11-21T10:00:00Z INFO a request for some words took 17 ms\\n";
+    private static final byte[] NOTHING = new byte[0];
+
+    private static final byte[] OPENED = bytes("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+            + "\"serverInfo\":{\"name\":\"canned\",\"version\":\"1\"}}");
+    private static final byte[] TOOLS = bytes("{\"tools\":[{\"name\":\"t\",\"description\":\"Some words.\","
+            + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}}]}");
+
+    private final Map<String, byte[]> results = Map.of(
+            "/mcp/small", text(LINE.repeat(2_000 / LINE.length())),
+            "/mcp/big", text(LINE.repeat(1_000_000 / LINE.length())),
+            "/mcp/list", text("[" + RECORD.repeat(100_000 / RECORD.length()) + "null]"));
+    private final AtomicLong sessions = new AtomicLong();
+
+    private CannedUpstream() {}
+
+    public static void main(String[] args) throws Exception {
+        Jetty.listen(new CannedUpstream());
+    }
+
+    private static byte[] text(String escaped) {
+        return bytes("{\"content\":[{\"type\":\"text\",\"text\":\"" + escaped + "\"}]}");
+    }
+
+    private static byte[] bytes(String ascii) {
+        return ascii.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws IOException {
+        if (!request.getMethod().equals("POST")) {
+            // no stream of its own, and nothing to do at the end of a session
+            Jetty.answer(response, request.getMethod().equals("GET") ? 405 : 204, NOTHING, callback);
+            return true;
+        }
+        Envelope envelope;
+        try (InputStream in = Content.Source.asInputStream(request)) {
+            envelope = Envelope.peek(Slice.of(in.readAllBytes()));
+        }
+        Slice id = envelope == null ? null : envelope.id();
+        if (envelope == null || id == null) {
+            Jetty.answer(response, envelope == null ? 400 : 202, NOTHING, callback);
+            return true;
+        }
+        String method = String.valueOf(envelope.method());
+        if (method.equals("initialize")) {
+            response.getHeaders().put("Mcp-Session-Id", "session-" + sessions.incrementAndGet());
+        }
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        byte[] result = result(method, Request.getPathInContext(request));
+        Jetty.answer(response, 200, message(id, result), callback);
+        return true;
+    }
+
+    private byte[] result(String method, String path) {
+        return switch (method) {
+            case "initialize" -> OPENED;
+            case "tools/list" -> TOOLS;
+            case "tools/call" -> results.getOrDefault(path, NOTHING);
+            default -> NOTHING;
+        };
+    }
+
+    private static byte[] message(Slice id, byte[] result) {
+        byte[] start = bytes("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8() + ",\"result\":");
+        if (result.length == 0) {
+            return bytes("{\"jsonrpc\":\"2.0\",\"id\":" + id.utf8()
+                    + ",\"error\":{\"code\":-32601,\"message\":\"not here\"}}");
+        }
+        byte[] whole = new byte[start.length + result.length + 1];
+        System.arraycopy(start, 0, whole, 0, start.length);
+        System.arraycopy(result, 0, whole, start.length, result.length);
+        whole[whole.length - 1] = '}';
+        return whole;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.plimsoll.bench.http;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What {@code plimsoll serve} costs in front of a server with a {@code url}: rates and times against a blind proxy on the same
+ * stack; its start; and what sessions take. The ways take turns, so that a busy machine disturbs them alike.
+ */
+public final class HttpBench {
+
+    private static final int CROWD = 500;
+
+    /** The same for all that is compared, whatever the machine has. */
+    private static final String HEAP = "-Xms1g -Xmx1g";
+
+    private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
+
+    private HttpBench() {}
+
+    /** Takes the path of the launcher, then the options. */
+    public static void main(String[] args) throws Exception {
+        Options options;
+        try {
+            options = Options.of(List.of(args).subList(1, args.length));
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
+            return;
+        }
+        Path folder = Files.createTempDirectory("plimsoll-bench");
+        try (Program upstream = Program.ours(CannedUpstream.class, FLAGS)) {
+            Report report = new Report(System.out, options.json());
+            Gateway gateway = new Gateway(folder, args[0], upstream.port());
+            rows(gateway, upstream.port(), options, report);
+            if (options.wants("start of serve")) {
+                Starts.measure(gateway, upstream.port(), options.rounds(), report);
+            }
+            if (options.wants("idle sessions")) {
+                IdleSessions.measure(gateway, options.sessions(), report);
+            }
+            report.end();
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void rows(Gateway gateway, int upstream, Options options, Report report) throws Exception {
+        List<Row> rows =
+                rows(options).stream().filter(row -> options.wants(row.what())).toList();
+        if (rows.isEmpty()) {
+            return;
+        }
+        List<Program> programs = new ArrayList<>();
+        try {
+            Map<String, Integer> ways = new LinkedHashMap<>();
+            ways.put(Row.DIRECT, upstream);
+            if (Gateway.hasNginx()) {
+                programs.add(gateway.nginx());
+                ways.put("nginx", programs.getLast().port());
+            }
+            programs.add(Program.ours(BlindProxy.class, FLAGS, "" + upstream));
+            ways.put(Row.BLIND, programs.getLast().port());
+            programs.add(gateway.plimsoll(HEAP));
+            ways.put(Row.PLIMSOLL, programs.getLast().port());
+            for (Row row : rows) {
+                report.add(row.run(ways, options));
+            }
+        } finally {
+            programs.forEach(Program::close);
+        }
+    }
+
+    private static List<Row> rows(Options options) {
+        List<Row> rows = new ArrayList<>();
+        for (int connections : options.connections()) {
+            // what is over the median says little where calls queue for two cores
+            Goal small = connections == 1 ? new Goal(0.8, 0, 20, 2) : new Goal(0.8, 0, 0, 0);
+            Goal big = new Goal(0, 1.2, 0, 0);
+            rows.add(new Row("2 KB, session", "small", false, false, connections, small));
+            rows.add(new Row("2 KB, 2026-07-28", "small", true, false, connections, small));
+            rows.add(new Row("1 MB that passes, session", "big", false, false, connections, big));
+            rows.add(new Row("1 MB that passes, 2026-07-28", "big", true, false, connections, big));
+            rows.add(new Row("100 KB that is shaped, session", "list", false, true, connections, Goal.NONE));
+        }
+        rows.add(new Row("2 KB, a crowd of sessions", "small", false, false, CROWD, Goal.NONE));
+        return rows;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.bench.http;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Map;
+
+/** What a session costs that nobody uses: opened, initialized, no stream, its connection closed. */
+final class IdleSessions {
+
+    /** So many in which 10,000 have to find room. */
+    private static final String OPTIONS = "-Xmx512m";
+
+    private static final double GOAL_KILOBYTES = 10;
+
+    /** Before the first count, for what the first ones load. */
+    private static final int FIRST = 100;
+
+    private IdleSessions() {}
+
+    static void measure(Gateway gateway, int sessions, Report report) throws IOException {
+        try (Program program = gateway.plimsoll(OPTIONS)) {
+            open(program, FIRST);
+            long heap = program.liveBytes();
+            long resident = program.residentBytes();
+            long began = System.nanoTime();
+            open(program, sessions);
+            double seconds = (System.nanoTime() - began) / 1e9;
+            double perSession = (program.liveBytes() - heap) / 1e3 / sessions;
+            double residentPer = (program.residentBytes() - resident) / 1e3 / sessions;
+            double residentAll = program.residentBytes() / 1e6;
+            report.add(
+                    "idle sessions",
+                    String.format(
+                            Locale.ROOT,
+                            "%,d opened, %,.0f a second: %.1f KB of heap each (goal ≤ %.0f KB: %s), %.1f KB resident"
+                                    + " each, %.0f MB in all with %s",
+                            sessions,
+                            sessions / seconds,
+                            perSession,
+                            GOAL_KILOBYTES,
+                            perSession <= GOAL_KILOBYTES ? "met" : "MISSED",
+                            residentPer,
+                            residentAll,
+                            OPTIONS),
+                    Map.of(
+                            "sessions", (double) sessions,
+                            "heapKilobytesEach", perSession,
+                            "residentKilobytesEach", residentPer,
+                            "residentMegabytes", residentAll));
+        }
+    }
+
+    private static void open(Program program, int sessions) throws IOException {
+        for (int i = 0; i < sessions; i++) {
+            try (Client client = new Client(program.port(), "small", false)) {
+                // a call each: what a session keeps of its first one belongs to it
+                client.first();
+            }
+        }
+    }
+}

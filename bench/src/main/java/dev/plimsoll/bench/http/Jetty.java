@@ -1,0 +1,42 @@
+package dev.plimsoll.bench.http;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** Jetty as {@code serve} sets it up, for the floor and for the server behind it. */
+final class Jetty {
+
+    private Jetty() {}
+
+    /** Listens on a port that is free, and says which on standard output: a line that {@link Program} reads. */
+    static void listen(Handler handler) throws Exception {
+        QueuedThreadPool threads = new QueuedThreadPool(16, 2);
+        threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("bench-"));
+        Server server = new Server(threads);
+        HttpConfiguration http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        connector.setHost("127.0.0.1");
+        connector.setIdleTimeout(120_000);
+        connector.setAcceptQueueSize(1024);
+        server.addConnector(connector);
+        server.setHandler(handler);
+        server.start();
+        System.out.println(connector.getLocalPort());
+    }
+
+    static void answer(Response response, int status, byte[] body, Callback callback) {
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        response.write(true, ByteBuffer.wrap(body), callback);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.plimsoll.bench.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/** A closed loop: each client calls as soon as it has its answer. */
+final class Load {
+
+    private Load() {}
+
+    /**
+     * What came of it.
+     *
+     * @param rate good answers a second
+     * @param p50 nanoseconds that half of the answers took at most
+     */
+    record Sample(double rate, double p50, double p99, long errors) {}
+
+    static Sample run(List<Client> clients, long nanos) throws InterruptedException {
+        CountDownLatch start = new CountDownLatch(1);
+        List<Loop> loops = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (Client client : clients) {
+            Loop loop = new Loop(client, start, nanos);
+            loops.add(loop);
+            // of the platform: a virtual one would add its scheduling to what is measured
+            threads.add(Thread.ofPlatform().start(loop));
+        }
+        long began = System.nanoTime();
+        start.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        double seconds = (System.nanoTime() - began) / 1e9;
+        Histogram all = new Histogram();
+        long errors = 0;
+        for (Loop loop : loops) {
+            all.add(loop.times);
+            errors += loop.errors;
+        }
+        return new Sample(all.count() / seconds, all.quantile(0.5), all.quantile(0.99), errors);
+    }
+
+    /** A client's loop. */
+    private static final class Loop implements Runnable {
+
+        private final Client client;
+        private final CountDownLatch start;
+        private final long nanos;
+        private final Histogram times = new Histogram();
+        private long errors;
+
+        Loop(Client client, CountDownLatch start, long nanos) {
+            this.client = client;
+            this.start = start;
+            this.nanos = nanos;
+        }
+
+        @Override
+        public void run() {
+            try {
+                start.await();
+            } catch (InterruptedException e) {
+                return;
+            }
+            long began = System.nanoTime();
+            long until = began + nanos;
+            while (began < until) {
+                boolean good = client.call();
+                long ended = System.nanoTime();
+                if (good) {
+                    times.add(ended - began);
+                } else {
+                    errors++;
+                }
+                began = ended;
+            }
+        }
+    }
+}

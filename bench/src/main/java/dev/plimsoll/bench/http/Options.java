@@ -1,0 +1,63 @@
+package dev.plimsoll.bench.http;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How much is measured.
+ *
+ * @param only what a row has in its name
+ * @param rounds in which the ways take turns
+ * @param seconds that a round of one way takes; three more warm it up
+ * @param connections the loads of each row
+ * @param sessions that are opened to see what idle ones cost
+ */
+record Options(boolean json, String only, int rounds, double seconds, List<Integer> connections, int sessions) {
+
+    /** @throws IllegalArgumentException when it is none of the options */
+    static Options of(List<String> args) {
+        Options options = new Options(false, "", 5, 3, List.of(1, 16), 2_000);
+        for (int i = 0; i < args.size(); i++) {
+            String option = args.get(i);
+            if (option.equals("--json")) {
+                options = options.with(option, "");
+            } else if (i + 1 < args.size()) {
+                options = options.with(option, args.get(++i));
+            } else {
+                throw unknown(option);
+            }
+        }
+        return options;
+    }
+
+    private Options with(String option, String value) {
+        return switch (option) {
+            case "--json" -> new Options(true, only, rounds, seconds, connections, sessions);
+            case "--only" -> new Options(json, value.toLowerCase(Locale.ROOT), rounds, seconds, connections, sessions);
+            case "--rounds" -> new Options(json, only, Integer.parseInt(value), seconds, connections, sessions);
+            case "--seconds" -> new Options(json, only, rounds, Double.parseDouble(value), connections, sessions);
+            case "--connections" -> {
+                List<Integer> loads = Arrays.stream(value.split(",", -1))
+                        .map(Integer::valueOf)
+                        .toList();
+                yield new Options(json, only, rounds, seconds, loads, sessions);
+            }
+            case "--sessions" -> new Options(json, only, rounds, seconds, connections, Integer.parseInt(value));
+            default -> throw unknown(option);
+        };
+    }
+
+    private static IllegalArgumentException unknown(String option) {
+        return new IllegalArgumentException("options: --json, --only TEXT, --rounds N, --seconds N, --connections N,N,"
+                + " --sessions N; got " + option);
+    }
+
+    long roundNanos() {
+        return (long) (seconds * 1e9);
+    }
+
+    boolean wants(String what) {
+        return what.toLowerCase(Locale.ROOT).contains(only);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.plimsoll.bench.http;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A process that listens. */
+final class Program implements AutoCloseable {
+
+    static final String JAVA_HOME = System.getProperty("java.home");
+
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Process process;
+    private final int port;
+
+    private Program(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    static String java() {
+        return Path.of(JAVA_HOME, "bin", "java").toString();
+    }
+
+    /** One of ours, which says its port on standard output. */
+    static Program ours(Class<?> main, List<String> flags, String... args) throws IOException {
+        List<String> command = new ArrayList<>(List.of(java()));
+        command.addAll(flags);
+        command.addAll(List.of(
+                "-Dslf4j.internal.verbosity=ERROR", "-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(args));
+        Process process =
+                new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.US_ASCII));
+        String line = out.readLine();
+        if (line == null) {
+            throw new IOException(main.getSimpleName() + " did not start");
+        }
+        return new Program(process, Integer.parseInt(line));
+    }
+
+    /** Another's, which is told its port; returns when it takes connections. */
+    static Program other(List<String> command, Map<String, String> environment, int port) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.INHERIT);
+        builder.environment().putAll(environment);
+        Program program = new Program(builder.start(), port);
+        long began = System.nanoTime();
+        while (!program.listens()) {
+            if (!program.process.isAlive() || System.nanoTime() - began > START_NANOS) {
+                program.close();
+                throw new IOException(command.getFirst() + " does not listen");
+            }
+            pause();
+        }
+        return program;
+    }
+
+    private boolean listens() {
+        try (Wire _ = new Wire(port)) {
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+    }
+
+    /** One that nobody listens on now. */
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Resident memory, 0 where the system does not tell. */
+    long residentBytes() throws IOException {
+        Path status = Path.of("/proc/" + process.pid() + "/status");
+        if (!Files.isReadable(status)) {
+            return 0;
+        }
+        for (String line : Files.readAllLines(status)) {
+            if (line.startsWith("VmRSS:")) {
+                return Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024;
+            }
+        }
+        return 0;
+    }
+
+    /** What a Java program's objects take that are in use, after a full collection. */
+    long liveBytes() throws IOException {
+        Process jcmd = new ProcessBuilder(
+                        Path.of(JAVA_HOME, "bin", "jcmd").toString(), "" + process.pid(), "GC.class_histogram")
+                .redirectError(Redirect.INHERIT)
+                .start();
+        String out = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        for (String line : out.split("\n")) {
+            if (line.startsWith("Total")) {
+                return Long.parseLong(line.strip().split("\\s+")[2]);
+            }
+        }
+        throw new IOException("jcmd says nothing of the heap");
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+        }
+    }
+}

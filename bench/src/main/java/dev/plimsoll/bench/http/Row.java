@@ -1,0 +1,75 @@
+package dev.plimsoll.bench.http;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A load that is sent each way in turn.
+ *
+ * @param server the name of the canned result
+ * @param modern whether requests are of 2026-07-28
+ * @param shaped whether the result is too large to pass
+ * @param goal of what goes through Plimsoll
+ */
+record Row(String what, String server, boolean modern, boolean shaped, int connections, Goal goal) {
+
+    private static final int WARM_UP_ROUNDS = 3;
+
+    static final String DIRECT = "direct";
+    static final String BLIND = "blind proxy";
+    static final String PLIMSOLL = "plimsoll";
+
+    /** Takes the ports of the ways, by name. */
+    Report.Line run(Map<String, Integer> ways, Options options) throws IOException, InterruptedException {
+        Map<String, Turn> turns = new LinkedHashMap<>();
+        try {
+            int whole = 0;
+            for (Map.Entry<String, Integer> way : ways.entrySet()) {
+                Turn turn = new Turn(new ArrayList<>(), new ArrayList<>());
+                turns.put(way.getKey(), turn);
+                int answered = open(way.getValue(), turn.clients());
+                whole = way.getKey().equals(DIRECT) ? answered : whole;
+                requireSense(way.getKey(), answered, whole);
+                var _ = Load.run(turn.clients(), WARM_UP_ROUNDS * options.roundNanos());
+            }
+            for (int round = 0; round < options.rounds(); round++) {
+                for (Turn turn : turns.values()) {
+                    turn.samples().add(Load.run(turn.clients(), options.roundNanos()));
+                }
+            }
+        } finally {
+            for (Turn turn : turns.values()) {
+                for (Client client : turn.clients()) {
+                    client.close();
+                }
+            }
+        }
+        Map<String, List<Load.Sample>> samples = new LinkedHashMap<>();
+        turns.forEach((way, turn) -> samples.put(way, turn.samples()));
+        return new Report.Line(this, samples);
+    }
+
+    /** One way's. */
+    private record Turn(List<Client> clients, List<Load.Sample> samples) {}
+
+    /** Adds its clients; tells how long their first answer is. */
+    private int open(int port, List<Client> these) throws IOException {
+        int answered = 0;
+        for (int i = 0; i < connections; i++) {
+            Client client = new Client(port, server, modern);
+            these.add(client);
+            answered = client.first().length();
+        }
+        return answered;
+    }
+
+    private void requireSense(String way, int answered, int whole) throws IOException {
+        boolean cut = answered < whole / 2;
+        if (cut != (shaped && way.equals(PLIMSOLL))) {
+            throw new IOException(what + ", " + way + ": an answer of " + answered + " bytes, directly " + whole);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.plimsoll.bench.http;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** How long {@code serve} takes from its start as a process to the first answer to a client, through it. */
+final class Starts {
+
+    private static final double GOAL_MILLIS = 600;
+
+    private Starts() {}
+
+    static void measure(Gateway gateway, int upstream, int rounds, Report report) throws IOException {
+        double[] ours = new double[rounds];
+        double[] blind = new double[rounds];
+        double[] bare = new double[rounds];
+        double[] ratios = new double[rounds];
+        for (int i = 0; i < rounds; i++) {
+            long began = System.nanoTime();
+            try (Program program = gateway.plimsoll("")) {
+                ours[i] = firstAnswer(program, began);
+            }
+            began = System.nanoTime();
+            try (Program program = Program.ours(BlindProxy.class, List.of("-XX:+UseG1GC"), "" + upstream)) {
+                blind[i] = firstAnswer(program, began);
+            }
+            bare[i] = bareJvm();
+            ratios[i] = ours[i] / bare[i];
+        }
+        double start = Report.median(ours);
+        report.add(
+                "start of serve",
+                String.format(
+                        Locale.ROOT,
+                        "first answer after %.0f ms, %.1f x java -version (%.0f ms); the blind proxy, without an AOT"
+                                + " cache, %.0f ms; goal ≤ %.0f ms: %s",
+                        start,
+                        Report.median(ratios),
+                        Report.median(bare),
+                        Report.median(blind),
+                        GOAL_MILLIS,
+                        start <= GOAL_MILLIS ? "met" : "MISSED"),
+                Map.of(
+                        "millis", start,
+                        "ratioToJavaVersion", Report.median(ratios),
+                        "javaVersionMillis", Report.median(bare),
+                        "blindProxyMillis", Report.median(blind)));
+    }
+
+    /** Milliseconds. */
+    private static double firstAnswer(Program program, long began) throws IOException {
+        try (Client client = new Client(program.port(), "small", false)) {
+            client.first();
+            return (System.nanoTime() - began) / 1e6;
+        }
+    }
+
+    private static double bareJvm() throws IOException {
+        long began = System.nanoTime();
+        Process process = new ProcessBuilder(Program.java(), "-XX:+UseG1GC", "-version")
+                .redirectErrorStream(true)
+                .start();
+        process.getInputStream().readAllBytes();
+        return (System.nanoTime() - began) / 1e6;
+    }
+}
