@@ -234,14 +234,14 @@ class ConfigurationReaderTest {
 
     @Test
     void plannedKeysAreSpokenOf() {
-        assertThat(place().file("isolation: shared\nrollout: { percent: 5 }\ntools: { a: { tier: read } }")
+        assertThat(place().file("catalog: slim\nrollout: { percent: 5 }\ntools: { a: { prefetch: 2 } }")
                         .read()
                         .warnings())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "plimsoll.yaml:1:12: isolation: has no effect in this version yet",
+                        "plimsoll.yaml:1:10: catalog: has no effect in this version yet",
                         "plimsoll.yaml:2:21: rollout.percent: has no effect in this version yet",
-                        "plimsoll.yaml:3:21: tools.a.tier: has no effect in this version yet");
+                        "plimsoll.yaml:3:25: tools.a.prefetch: has no effect in this version yet");
     }
 
     @Test
