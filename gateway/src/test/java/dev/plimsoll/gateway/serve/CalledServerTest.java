@@ -90,12 +90,12 @@ class CalledServerTest {
                             .with(Server.of("fixture", List.of("cat"))))) {
                 assertThat(again.address()).isEqualTo(place);
                 HttpResponse<String> told = post(near.address(), session, call(1, "{\"count\":2}"));
-                // the end of its stream may have told us before we asked
-                if (told.statusCode() != 404) {
-                    assertThat(told.body()).contains("UPSTREAM_UNAVAILABLE").contains("forgotten");
+                // a connection that broke, or the end of a stream, may come before the word that it is forgotten
+                for (int i = 0; i < 5 && told.statusCode() != 404; i++) {
+                    assertThat(told.body()).contains("UPSTREAM_UNAVAILABLE");
+                    told = post(near.address(), session, call(2, "{}"));
                 }
-                assertThat(post(near.address(), session, call(2, "{}")).statusCode())
-                        .isEqualTo(404);
+                assertThat(told.statusCode()).isEqualTo(404);
             }
         }
     }
