@@ -5,9 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -70,8 +72,9 @@ public final class HttpBench {
             ways.put(Row.BLIND, programs.getLast().port());
             programs.add(gateway.plimsoll(HEAP));
             ways.put(Row.PLIMSOLL, programs.getLast().port());
+            Set<String> warm = new HashSet<>();
             for (Row row : rows) {
-                report.add(row.run(ways, options));
+                report.add(row.run(ways, options, warm));
             }
         } finally {
             programs.forEach(Program::close);

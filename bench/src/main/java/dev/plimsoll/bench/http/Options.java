@@ -9,7 +9,7 @@ import java.util.Locale;
  *
  * @param only what a row has in its name
  * @param rounds in which the ways take turns
- * @param seconds that a round of one way takes; three more warm it up
+ * @param seconds that a round of one way takes, after 20 seconds of many calls and one round more to warm up
  * @param connections the loads of each row
  * @param sessions that are opened to see what idle ones cost
  */

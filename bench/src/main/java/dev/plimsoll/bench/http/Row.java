@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A load that is sent each way in turn.
@@ -16,14 +17,20 @@ import java.util.Map;
  */
 record Row(String what, String server, boolean modern, boolean shaped, int connections, Goal goal) {
 
-    private static final int WARM_UP_ROUNDS = 3;
+    private static final int WARM_UP_CONNECTIONS = 8;
+    private static final long WARM_UP_NANOS = 20_000_000_000L;
 
     static final String DIRECT = "direct";
     static final String BLIND = "blind proxy";
     static final String PLIMSOLL = "plimsoll";
 
-    /** Takes the ports of the ways, by name. */
-    Report.Line run(Map<String, Integer> ways, Options options) throws IOException, InterruptedException {
+    /**
+     * Takes the ports of the ways, by name.
+     *
+     * @param warm the calls that the compilers have seen already, each way of each kind
+     */
+    Report.Line run(Map<String, Integer> ways, Options options, Set<String> warm)
+            throws IOException, InterruptedException {
         Map<String, Turn> turns = new LinkedHashMap<>();
         try {
             int whole = 0;
@@ -33,7 +40,10 @@ record Row(String what, String server, boolean modern, boolean shaped, int conne
                 int answered = open(way.getValue(), turn.clients());
                 whole = way.getKey().equals(DIRECT) ? answered : whole;
                 requireSense(way.getKey(), answered, whole);
-                var _ = Load.run(turn.clients(), WARM_UP_ROUNDS * options.roundNanos());
+                if (warm.add(way.getKey() + server + modern)) {
+                    warmUp(way.getValue());
+                }
+                var _ = Load.run(turn.clients(), options.roundNanos());
             }
             for (int round = 0; round < options.rounds(); round++) {
                 for (Turn turn : turns.values()) {
@@ -50,6 +60,23 @@ record Row(String what, String server, boolean modern, boolean shaped, int conne
         Map<String, List<Load.Sample>> samples = new LinkedHashMap<>();
         turns.forEach((way, turn) -> samples.put(way, turn.samples()));
         return new Report.Line(this, samples);
+    }
+
+    /** A server lives for weeks; its compilers need as many calls as they get in minutes of little traffic. */
+    private void warmUp(int port) throws IOException, InterruptedException {
+        List<Client> many = new ArrayList<>();
+        try {
+            for (int i = 0; i < WARM_UP_CONNECTIONS; i++) {
+                Client client = new Client(port, server, modern);
+                many.add(client);
+                client.first();
+            }
+            var _ = Load.run(many, WARM_UP_NANOS);
+        } finally {
+            for (Client client : many) {
+                client.close();
+            }
+        }
     }
 
     /** One way's. */

@@ -46,13 +46,35 @@ final class Dispatch {
     }
 
     /**
-     * Answers.
+     * Answers, or says what is still to be done for an answer.
+     *
+     * @return null when it is answered
+     * @throws IOException when the client is gone
+     */
+    @Nullable Answer begin(HttpCall call) throws IOException {
+        return guarded(call, () -> pass(call));
+    }
+
+    /**
+     * The second half of that.
      *
      * @throws IOException when the client is gone
      */
-    void handle(HttpCall call) throws IOException {
+    void finish(HttpCall call, Answer answer) throws IOException {
+        var _ = guarded(call, () -> {
+            answer.deliver();
+            return null;
+        });
+    }
+
+    /** Part of a call. */
+    private interface Step {
+        @Nullable Answer run() throws IOException, Refusal, InterruptedException;
+    }
+
+    private @Nullable Answer guarded(HttpCall call, Step step) throws IOException {
         try {
-            pass(call);
+            return step.run();
         } catch (Refusal e) {
             log.say(Level.DEBUG, "refused", "status", e.status(), "why", String.valueOf(e.getMessage()));
             if (!call.isCommitted()) {
@@ -70,9 +92,10 @@ final class Dispatch {
             }
             call.refuse(Refusal.of(500, ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request"));
         }
+        return null;
     }
 
-    private void pass(HttpCall call) throws IOException, Refusal, InterruptedException {
+    private @Nullable Answer pass(HttpCall call) throws IOException, Refusal, InterruptedException {
         if (call.headerCount() > MOST_HEADERS) {
             throw Refusal.invalid(431, "there are more than " + MOST_HEADERS + " headers", "send fewer");
         }
@@ -80,7 +103,7 @@ final class Dispatch {
             if (path.leadsTo(call.path())) {
                 gate.checkHost(call.header("Host"));
                 read(call, path);
-                return;
+                return null;
             }
         }
         String origin = call.header("Origin");
@@ -100,8 +123,9 @@ final class Dispatch {
             calls.handle(call, reception.caller(call));
         } else {
             Caller caller = reception.caller(call);
-            entrance(call.path()).handle(call, caller);
+            return entrance(call.path()).handle(call, caller);
         }
+        return null;
     }
 
     private static void read(HttpCall call, OpenPath path) throws IOException, Refusal {

@@ -37,9 +37,12 @@ final class Entrance {
         return sessions;
     }
 
-    void handle(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
+    /** Answers, or says what is still to be done for an answer; null when that is nothing. */
+    @Nullable Answer handle(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
         switch (call.method()) {
-            case "POST" -> post(call, caller);
+            case "POST" -> {
+                return post(call, caller);
+            }
             case "GET", "DELETE" -> {
                 if (Modern.named(call.header(REVISION))) {
                     throw Refusal.invalid(405, "revision " + Modern.REVISION + " has no sessions", "POST")
@@ -55,11 +58,12 @@ final class Entrance {
                 throw Refusal.invalid(405, "this method is not served here", "POST, GET or DELETE")
                         .with("Allow", "GET, POST, DELETE, OPTIONS");
         }
+        return null;
     }
 
     // --- POST
 
-    private void post(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
+    private @Nullable Answer post(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
         call.requireJson();
         Accepts accepts = Accepts.of(call.header("Accept"));
         if (!accepts.json() && !accepts.events()) {
@@ -68,72 +72,68 @@ final class Entrance {
         Said said = AskedBudget.of(Said.of(call.body(limits.maxMessageBytes())), call.query());
         if (Modern.speaks(call.header(REVISION), said)) {
             Modern.check(call, said.first());
-            once(call, said, accepts, caller);
-            return;
+            return once(call, said, accepts, caller);
         }
         String id = call.header(SESSION);
         if (said.isOpening()) {
             open(call, said, accepts, id, caller);
-            return;
+            return null;
         }
         Session session = sessions.enter(id, caller);
+        Answer answer = null;
         try {
             Revisions.check(call.header(REVISION));
             Line line = session.line();
-            if (line != null) {
-                post(call, said, accepts, session, line);
-            }
+            answer = line == null ? null : post(call, said, accepts, session, line);
+            return answer;
         } finally {
-            session.leave();
+            if (answer == null) {
+                session.leave();
+            }
         }
     }
 
-    private void post(HttpCall call, Said said, Accepts accepts, Session session, Line line)
-            throws IOException, Refusal, InterruptedException {
+    private @Nullable Answer post(HttpCall call, Said said, Accepts accepts, Session session, Line line)
+            throws IOException, Refusal {
         if (said.batch() && !Revisions.batches(session.revision())) {
             throw Refusal.invalid(400, "the revision of this session has no batches", "one message at a time");
         }
         if (!said.hasRequests()) {
             line.hear(said.body(), (Slice... answer) -> {});
             call.empty(202);
-            return;
+            return null;
         }
-        answer(call, said, session, line, new LegacyTerms(accepts, limits.keepAlive(), session));
+        return answer(call, said, line, new LegacyTerms(accepts, limits.keepAlive(), session), session::leave);
     }
 
-    private static void answer(HttpCall call, Said said, Session session, Line line, Delivery.Terms terms)
-            throws IOException, InterruptedException {
+    private static Answer answer(HttpCall call, Said said, Line line, LegacyTerms terms, Runnable leaving) {
+        Session session = terms.session();
         EventStream stream = session.begin(said, terms.accepts().events());
-        Delivery delivery = new Delivery(call, stream, terms);
-        boolean complete = false;
-        try {
-            line.hear(said.body(), stream.answers());
-            delivery.run();
-            complete = stream.isEnded();
-        } finally {
-            session.finish(stream, complete || !delivery.hasBegun());
-        }
+        return new Answer(call, said, line, stream, terms, (ended, complete) -> {
+            session.finish(ended, complete);
+            leaving.run();
+        });
     }
 
     /** A request that stands for itself. Without whoever made it nobody wants its answer. */
-    private void once(HttpCall call, Said said, Accepts accepts, Caller caller)
-            throws IOException, Refusal, InterruptedException {
+    private @Nullable Answer once(HttpCall call, Said said, Accepts accepts, Caller caller)
+            throws IOException, Refusal {
         if (!said.hasRequests()) {
             // what could be said without asking went with the sessions
             call.empty(202);
-            return;
+            return null;
         }
         EventStream stream = new EventStream("once", false);
-        try (Line line = backend.once(caller, stream::send)) {
-            line.hear(said.body(), stream.answers());
-            try {
-                new Delivery(call, stream, ModernTerms.of(accepts, limits.keepAlive(), line::expire)).run();
-            } finally {
-                if (!stream.isEnded()) {
+        try {
+            Line line = backend.once(caller, stream::send);
+            Delivery.Terms terms = ModernTerms.of(accepts, limits.keepAlive(), line::expire);
+            return new Answer(call, said, line, stream, terms, (ended, complete) -> {
+                if (!ended.isEnded()) {
                     line.cancel();
                 }
-                stream.end();
-            }
+                ended.end();
+                line.close();
+            });
         } catch (BusyException e) {
             throw Refusal.busy(e);
         }
@@ -172,7 +172,9 @@ final class Entrance {
         Line line = session.line();
         try {
             if (line != null) {
-                answer(call, said, session, line, terms);
+                Answer answer = answer(call, said, line, terms, () -> {});
+                answer.ask();
+                answer.deliver();
             }
         } finally {
             session.leave();

@@ -15,18 +15,13 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.ConnectionFactory;
-import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
@@ -205,64 +200,6 @@ public final class Front implements AutoCloseable {
             entrance.sessions().endAll();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Jetty's way to us. */
-    private static final class Way extends Handler.Abstract {
-
-        private final Dispatch dispatch;
-        private final Connections connections;
-        private final BodyRoom room;
-        private final Duration patience;
-        private int busy;
-
-        Way(Dispatch dispatch, Connections connections, BodyRoom room, Duration patience) {
-            this.dispatch = dispatch;
-            this.connections = connections;
-            this.room = room;
-            this.patience = patience;
-        }
-
-        @Override
-        public boolean handle(Request request, Response response, Callback callback) {
-            count(1);
-            Connection connection = request.getConnectionMetaData().getConnection();
-            connections.began(connection);
-            try {
-                answer(connection, new HttpCall(request, response, patience, room));
-                callback.succeeded();
-            } catch (IOException e) {
-                callback.failed(e);
-            } finally {
-                count(-1);
-            }
-            return true;
-        }
-
-        private void answer(Connection connection, HttpCall call) throws IOException {
-            try {
-                dispatch.handle(call);
-            } finally {
-                call.end();
-                // while the connection's next request cannot have begun yet
-                connections.ended(connection);
-            }
-        }
-
-        private synchronized void count(int more) {
-            busy += more;
-            notifyAll();
-        }
-
-        /** Lets answers that are being written be finished. */
-        synchronized void awaitIdle(Duration most) throws InterruptedException {
-            long deadline = System.nanoTime() + most.toNanos();
-            long left = most.toMillis();
-            while (busy > 0 && left > 0) {
-                wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
-            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.share;
 
 import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Slice;
@@ -55,7 +56,7 @@ final class Branch implements Upstream {
     }
 
     void answered(Message answer) {
-        if (answer.bytes().length() > LARGE) {
+        if (answer.bytes().length() > LARGE && !Lent.isUsed()) {
             Thread.startVirtualThread(() -> tell(known -> known.heard(answer)));
         } else {
             tell(known -> known.heard(answer));

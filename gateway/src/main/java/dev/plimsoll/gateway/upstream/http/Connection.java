@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
@@ -74,7 +75,7 @@ final class Connection implements Upstream {
         }
         Exchange exchange = new Exchange(server, this, session, request, id, revision);
         open.put(RequestId.key(id), exchange);
-        Thread.startVirtualThread(exchange);
+        Lent.fetch(exchange);
     }
 
     /** From 2026-07-28 on the end of its stream cancels a request; before, a message does. */

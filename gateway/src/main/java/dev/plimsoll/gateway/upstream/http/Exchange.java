@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
+import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
@@ -203,6 +204,8 @@ final class Exchange implements Runnable {
     }
 
     private void follow(Reply reply) throws IOException {
+        // also when it has the answer: it may be followed by silence
+        Lent.keep();
         EventReader events = new EventReader(reply.body(), server.maxMessageBytes());
         try {
             Event event = next(events);

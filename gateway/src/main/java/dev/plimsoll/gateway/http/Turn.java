@@ -1,0 +1,47 @@
+package dev.plimsoll.gateway.http;
+
+import dev.plimsoll.gateway.upstream.Lent;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Who writes an answer: the thread that has asked for it, if it is here soon. Else another, so that the client hears from us
+ * while the first goes on fetching.
+ */
+final class Turn {
+
+    private final Runnable delivering;
+    private final long beganNanos = System.nanoTime();
+    private final AtomicBoolean begun = new AtomicBoolean();
+
+    /** @param delivering run once, in this thread or another */
+    Turn(Runnable delivering) {
+        this.delivering = delivering;
+    }
+
+    void run(Runnable asking, Overdue overdue) {
+        overdue.add(this);
+        try {
+            Lent.during(asking, this::elsewhere);
+        } finally {
+            overdue.remove(this);
+            if (begun.compareAndSet(false, true)) {
+                delivering.run();
+            }
+        }
+    }
+
+    /** Whether it began before that time; it goes on in another thread then. */
+    boolean isLate(long nanos) {
+        boolean late = beganNanos - nanos < 0;
+        if (late) {
+            elsewhere();
+        }
+        return late;
+    }
+
+    private void elsewhere() {
+        if (begun.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("plimsoll-http-late").start(delivering);
+        }
+    }
+}
