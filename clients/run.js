@@ -9,6 +9,7 @@ await finish(async () => {
   await import('./scenarios/modern.js');
   await import('./scenarios/asking.js');
   await import('./scenarios/inspector.js');
+  await import('./scenarios/bridges.js');
   await import('./scenarios/serve-session.js');
   await import('./scenarios/serve-modern.js');
   await import('./scenarios/serve-hub.js');

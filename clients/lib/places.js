@@ -27,6 +27,7 @@ export const servers = {
   filesystem: (...folders) => [process.execPath, reference('filesystem'), ...folders],
   memory: () => [process.execPath, reference('memory')],
   modern: () => [process.execPath, join(clients, 'servers', 'modern.js')],
+  newest: () => [process.execPath, join(clients, 'servers', 'newest.js')],
 };
 
 export const inspector = join(modules, '@modelcontextprotocol', 'inspector', 'clients', 'launcher', 'build', 'index.js');

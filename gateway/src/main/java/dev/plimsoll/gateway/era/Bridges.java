@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.share.Opened;
 import dev.plimsoll.gateway.upstream.Upstream;
 
-/** The bridge that a client needs to a server that was opened on behalf of all. */
+/** The bridge that a client needs to a server. */
 public final class Bridges {
 
     private Bridges() {}
@@ -15,6 +15,15 @@ public final class Bridges {
 
     /** For a client that initializes, of the revisions up to 2025-11-25. */
     public static Upstream legacy(Upstream server, Opened opened) {
-        return opened.modern() ? server : new LegacyJoins(server, opened.result());
+        return opened.modern() ? new LegacyOnModern(server, opened.result()) : new LegacyJoins(server, opened.result());
+    }
+
+    /**
+     * For a server that nobody has opened yet, and a client that opens it itself, as it is used to.
+     *
+     * @param known what others found out of its era, and this one will
+     */
+    public static Upstream either(Upstream server, KnownEra known) {
+        return new EitherEra(server, known);
     }
 }

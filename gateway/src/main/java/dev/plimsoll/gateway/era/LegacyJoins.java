@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A server that was initialized before, for clients that initialize it each for themselves. */
 final class LegacyJoins implements Upstream {
 
-    private static final Set<String> KNOWN = Set.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
+    static final Set<String> KNOWN = Set.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
 
     private final Upstream server;
     private final Slice initialized;

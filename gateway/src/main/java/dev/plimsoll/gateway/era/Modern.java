@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Members;
@@ -22,6 +23,14 @@ final class Modern {
             Set.of("tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read");
 
     private Modern() {}
+
+    /** Whether a message says itself that it is of this revision, or of a later one. */
+    static boolean speaks(Message message) {
+        Slice params = message.params();
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        String version = ObjectEdit.textIn(meta, META + "protocolVersion", 64);
+        return version != null && version.compareTo(VERSION) >= 0;
+    }
 
     static boolean isGone(String method) {
         return GONE.contains(method);

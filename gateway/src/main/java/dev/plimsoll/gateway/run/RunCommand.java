@@ -12,6 +12,8 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Fault;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Timeouts;
+import dev.plimsoll.gateway.era.Bridges;
+import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Relay;
@@ -133,7 +135,7 @@ public final class RunCommand {
             return new Refusal(terminal.in(), wire, log, configuration.maxMessageBytes())
                     .answer(server.name(), String.valueOf(e.getMessage()));
         }
-        return relay(server, upstream, configuration, log);
+        return relay(server, Bridges.either(upstream, new KnownEra()), configuration, log);
     }
 
     private static Upstream start(Server server, Configuration configuration) throws UpstreamException {

@@ -107,6 +107,9 @@ record Routing(SharedServer server) implements Hearer {
         if (progress(method)) {
             return ObjectEdit.valueIn(params, "progressToken");
         }
+        if (method.equals("notifications/cancelled")) {
+            return ObjectEdit.valueIn(params, "requestId");
+        }
         Slice meta = ObjectEdit.objectIn(params, "_meta");
         return meta == null ? null : ObjectEdit.valueIn(meta, SUBSCRIPTION);
     }

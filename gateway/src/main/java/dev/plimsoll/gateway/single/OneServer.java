@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.config.model.Isolation;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.era.Bridges;
+import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.proxy.Guard;
@@ -34,6 +35,7 @@ public final class OneServer implements ServerBackend {
     private final Isolation isolation;
     private final Connector connector;
     private final Shares shares;
+    private final KnownEra era = new KnownEra();
     private final Log log;
 
     private OneServer(Server server, Configuration configuration, OpenEngine engine, Connector connector, Log log) {
@@ -75,7 +77,7 @@ public final class OneServer implements ServerBackend {
             throws IOException, BusyException {
         Guard guard = guard(caller, session);
         if (isolation == Isolation.SESSION) {
-            return line(connector.connect(), client, guard, new Known(), ended);
+            return line(Bridges.either(connector.connect(), era), client, guard, new Known(), ended);
         }
         Shares.Way way = shares.way(isolation == Isolation.CALLER ? caller.subject() : EVERYONE, true);
         return line(Bridges.legacy(way.upstream(), way.opened()), client, guard, way.known(), ended);

@@ -1,0 +1,145 @@
+// Clients that open a session, of the SDK's first line, in front of a server that has none: it speaks 2026-07-28 alone.
+
+import assert from 'node:assert/strict';
+import {
+  CallToolResultSchema,
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  LoggingMessageNotificationSchema,
+  ResourceUpdatedNotificationSchema,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import { legacy } from '../lib/connection.js';
+import { gateway, leave, legacyAt, Program } from '../lib/gateway.js';
+import { servers } from '../lib/places.js';
+import { eventually, firstText, READ, readOn, rejection, withinBudget } from '../lib/promises.js';
+import { group, opened } from '../lib/report.js';
+
+const capabilities = { elicitation: {}, sampling: {}, roots: {} };
+
+/** A client whose user and model answer what they are asked. */
+function answering(client) {
+  client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: { confirm: true } }));
+  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: 'file:///harbour' }] }));
+  client.setRequestHandler(CreateMessageRequestSchema, () => ({
+    model: 'any',
+    role: 'assistant',
+    content: { type: 'text', text: 'Beagle' },
+  }));
+}
+
+/** What holds whatever lies between: `named` gives the name that the client has for a tool. */
+async function lives(scenario, what, connect, named = (name) => name) {
+  const call = (client, name, args = {}, ...more) => client.callTool({ name: named(name), arguments: args }, undefined, ...more);
+
+  await scenario(`${what}: initialize, calls, a big list`, async () => {
+    const { client, end } = await connect();
+    assert.equal(client.getServerCapabilities().tools.listChanged, true);
+    assert.ok(client.getServerCapabilities().resources.subscribe);
+    assert.match(client.getInstructions(), /For ships\./);
+    await client.ping();
+    const { tools, ttlMs, resultType } = await client.listTools();
+    assert.deepEqual([ttlMs, resultType], [undefined, undefined]);
+    assert.equal(tools.at(-1).name, READ);
+    assert.equal(tools.find(({ name }) => name === named('bare_list')).outputSchema, undefined);
+    assert.equal(firstText(await call(client, 'say', { words: 'ahoy äöü' })), 'ahoy äöü');
+    assert.equal(firstText(await call(client, 'moor', { berth: 'söuth' })), 'moored at söuth');
+    const bare = await call(client, 'bare_list', { count: 2 });
+    assert.deepEqual([bare.structuredContent, firstText(bare)], [undefined, '["berth 0","berth 1"]']);
+    const pages = await readOn(client, await call(client, 'list_ships', { count: 3_000 }));
+    withinBudget(pages);
+    const ships = pages.flatMap((page) => page.structuredContent.ships ?? page.structuredContent.items);
+    assert.deepEqual(ships.map(({ id }) => id), Array.from({ length: 3_000 }, (_, i) => `s-${i}`));
+    const prompt = await client.getPrompt({ name: named('greet'), arguments: { name: 'Samuel' } });
+    assert.equal(prompt.messages[0].content.text, 'Greet Samuel.');
+    await end();
+  });
+  await scenario(`${what}: errors have the codes of their revision`, async () => {
+    const { client, end } = await connect();
+    assert.equal((await rejection(client.readResource({ uri: 'harbour://nothing' }))).code, -32002);
+    const tasks = rejection(client.request({ method: 'tasks/result', params: { taskId: 't' } }, CallToolResultSchema));
+    assert.ok([-32601, -32602].includes((await tasks).code));
+    await end();
+  });
+  await scenario(`${what}: progress, and what is logged since setLevel`, async () => {
+    const { client, end } = await connect();
+    const logged = [];
+    client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void logged.push(params));
+    const told = [];
+    await call(client, 'steps', {}, { onprogress: ({ progress }) => told.push(progress) });
+    assert.deepEqual(told, [1, 2, 3]);
+    assert.deepEqual(logged, []);
+    await client.setLoggingLevel('info');
+    await call(client, 'steps');
+    await eventually('what is logged', () => logged.length === 3);
+    assert.equal(logged[0].data, 'step 1');
+    assert.equal((await rejection(client.setLoggingLevel('loud'))).code, -32602);
+    await end();
+  });
+  await scenario(`${what}: a call that is given up`, async () => {
+    const { client, end } = await connect();
+    const before = Number(firstText(await call(client, 'cancelled')));
+    const giving = new AbortController();
+    const waiting = rejection(call(client, 'wait', {}, { signal: giving.signal }));
+    setTimeout(() => giving.abort(), 300);
+    await waiting;
+    for (let tries = 0; Number(firstText(await call(client, 'cancelled'))) === before; tries += 1) {
+      assert.ok(tries < 500, 'the server goes on');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    await end();
+  });
+  await scenario(`${what}: changes of lists and of a resource`, async () => {
+    const { client, end } = await connect();
+    let lists = 0;
+    const updates = [];
+    client.setNotificationHandler(ToolListChangedNotificationSchema, () => void (lists += 1));
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updates.push(params));
+    await client.subscribeResource({ uri: 'harbour://tide' });
+    await call(client, 'rise');
+    await eventually('the update', () => updates.length > 0);
+    assert.deepEqual(updates[0], { uri: 'harbour://tide' });
+    await client.unsubscribeResource({ uri: 'harbour://tide' });
+    await call(client, 'grow');
+    await eventually('the change of the list', () => lists > 0);
+    assert.ok((await client.listTools()).tools.some(({ name }) => name.startsWith(named('grown_'))));
+    await end();
+  });
+  await scenario(`${what}: a tool that asks for all that can be asked`, async () => {
+    const { client, end } = await connect({ client: { capabilities }, prepare: answering });
+    const deployed = await call(client, 'deploy', { target: 'harbour' });
+    assert.equal(firstText(deployed), 'second true file:///harbour Beagle');
+    await end();
+  });
+  await scenario(`${what}: a tool that asks what nobody can be asked`, async () => {
+    const { client, end } = await connect();
+    const refused = await call(client, 'deploy', { target: 'harbour' }).catch((error) => error);
+    assert.match(refused.isError ? firstText(refused) : String(refused), /not declare|required|capabilit/i);
+    await end();
+  });
+}
+
+const at = (address) => async (more) => {
+  const connection = await legacyAt(address, more);
+  return { client: connection.client, end: () => leave(connection) };
+};
+
+await group('bridges-run', async (scenario) => {
+  await lives(scenario, 'plimsoll run', async (more) => {
+    const { client } = await legacy(servers.newest(), more);
+    return { client, end: () => {} };
+  });
+});
+
+for (const isolation of ['session', 'caller', 'shared']) {
+  await group(`bridges-${isolation}`, async (scenario) => {
+    const http = opened(new Program('a server over HTTP', [...servers.newest(), 'http']));
+    const url = `http://127.0.0.1:${await http.ready(/listening at (\d+)\n/)}/mcp`;
+    const serving = await gateway({ local: { command: servers.newest() }, remote: { url } }, { isolation });
+    for (const name of ['local', 'remote']) {
+      await lives(scenario, name, at(`${serving.at}/${name}`));
+    }
+    await lives(scenario, 'all servers', at(serving.at), (name) => `local__${name}`);
+  });
+}

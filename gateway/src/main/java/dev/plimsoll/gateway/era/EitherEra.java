@@ -1,0 +1,278 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.RequestId;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server whose era its client finds out. One that does not know how to be initialized is asked what it is instead, and bridged
+ * if it is newer. What client and server say once that is settled goes its way unread.
+ */
+final class EitherEra implements Upstream {
+
+    private static final Slice QUESTION = Slice.of("\"plimsoll-era\"");
+    private static final Slice CLIENT = Slice.of("{}");
+
+    private final Upstream server;
+    private final KnownEra known;
+    private volatile @Nullable Hearer client;
+    /** Where what the client says goes; null until it is settled. */
+    private volatile @Nullable Upstream to;
+    /** Who hears what the server says; null until it is settled. */
+    private volatile @Nullable Hearer ear;
+
+    private @Nullable Message opening;
+    private @Nullable Answer refusal;
+    private boolean initialized;
+    private boolean discovered;
+
+    /** Why a server did not open: what it said, or why it said nothing. */
+    private record Answer(@Nullable Message error, @Nullable RefusedException why) {}
+
+    EitherEra(Upstream server, KnownEra known) {
+        this.server = server;
+        this.known = known;
+    }
+
+    @Override
+    public void hear(Hearer whoHears) {
+        client = whoHears;
+        server.hear(new Undecided(whoHears));
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Upstream settled = to;
+        if (settled != null) {
+            settled.send(pieces);
+            return;
+        }
+        Message message = Message.of(Message.joined(pieces));
+        if (message == null || !message.isRequest()) {
+            server.send(pieces);
+        } else if ("initialize".equals(message.method())) {
+            open(message);
+        } else {
+            if (Modern.speaks(message)) {
+                asIs();
+            }
+            server.send(pieces);
+        }
+    }
+
+    private synchronized void open(Message initialize) throws IOException {
+        Message own = Message.of(Slice.of(initialize.bytes().toByteArray()));
+        opening = own == null ? initialize : own;
+        refusal = null;
+        initialized = false;
+        discovered = false;
+        if (known.isModern()) {
+            discover();
+        } else {
+            initialize();
+        }
+    }
+
+    private void initialize() throws IOException {
+        Message message = opening;
+        if (message != null) {
+            initialized = true;
+            server.send(message.bytes());
+        }
+    }
+
+    private void discover() throws IOException {
+        ClientWord word = new ClientWord();
+        Message message = opening;
+        word.opening(message == null ? null : message.params());
+        discovered = true;
+        server.send(Message.request(QUESTION, "server/discover", word.said(CLIENT)));
+    }
+
+    /** The two speak the same. */
+    private void asIs() {
+        ear = client;
+        to = server;
+    }
+
+    /** The server has answered how it is to be opened. */
+    private synchronized void opened(Slice result, boolean discovery) throws IOException {
+        Message message = opening;
+        if (message == null) {
+            return;
+        }
+        if (!discovery) {
+            known.found(false);
+            asIs();
+            return;
+        }
+        known.found(true);
+        LegacyOnModern bridge = new LegacyOnModern(new Behind(), Slice.of(result.toByteArray()));
+        Hearer hearer = client;
+        if (hearer != null) {
+            bridge.hear(hearer);
+        }
+        to = bridge;
+        bridge.send(message.bytes());
+    }
+
+    /** The other way is tried, or, when both were, what came of the first is said. */
+    private synchronized void refused(Answer answer) throws IOException {
+        Message message = opening;
+        Slice id = message == null ? null : message.id();
+        Answer first = refusal == null ? answer : refusal;
+        if (!discovered && worthAsking(answer)) {
+            refusal = answer;
+            discover();
+        } else if (!initialized) {
+            known.found(false);
+            initialize();
+        } else if (id != null) {
+            say(id, first);
+        }
+    }
+
+    /** A server that says nothing, or who may call, says no more when it is asked something else. */
+    private static boolean worthAsking(Answer answer) {
+        RefusedException why = answer.why();
+        return why == null || why.code() == ErrorCode.UPSTREAM_UNAVAILABLE;
+    }
+
+    private void say(Slice id, Answer answer) throws IOException {
+        Hearer hearer = client;
+        Message error = answer.error();
+        RefusedException why = answer.why();
+        if (hearer == null) {
+            return;
+        }
+        if (why != null) {
+            hearer.failed(id, why);
+        } else if (error != null) {
+            hearer.heard(error);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** The server as the bridge has it. */
+    private final class Behind implements Upstream {
+
+        @Override
+        public void hear(Hearer hearer) {
+            ear = hearer;
+        }
+
+        @Override
+        public void send(Slice... pieces) throws IOException {
+            server.send(pieces);
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+
+    /** Hears the server until it is settled who does. */
+    private final class Undecided implements Hearer {
+
+        private final Hearer client;
+
+        Undecided(Hearer client) {
+            this.client = client;
+        }
+
+        @Override
+        public void heard(Slice bytes) throws IOException {
+            Hearer settled = ear;
+            Message message = settled == null ? Message.of(bytes) : null;
+            if (message != null) {
+                undecided(message);
+            } else {
+                (settled == null ? client : settled).heard(bytes);
+            }
+        }
+
+        @Override
+        public void heard(Message message) throws IOException {
+            Hearer settled = ear;
+            if (settled == null) {
+                undecided(message);
+            } else {
+                settled.heard(message);
+            }
+        }
+
+        private void undecided(Message message) throws IOException {
+            Slice id = message.isResponse() ? message.id() : null;
+            boolean discovery = id != null && same(id, QUESTION);
+            if (id == null || !(discovery || opens(id))) {
+                client.heard(message);
+                return;
+            }
+            Slice result = message.result();
+            boolean good = discovery ? Welcome.speaks(result) : result != null;
+            if (!good || result == null) {
+                refused(new Answer(message, null));
+                return;
+            }
+            opened(result, discovery);
+            if (!discovery) {
+                client.heard(message);
+            }
+        }
+
+        @Override
+        public void failed(Slice requestId, RefusedException why) throws IOException {
+            Hearer settled = ear;
+            if (settled != null) {
+                settled.failed(requestId, why);
+            } else if (same(requestId, QUESTION) || opens(requestId)) {
+                refused(new Answer(null, why));
+            } else {
+                client.failed(requestId, why);
+            }
+        }
+
+        @Override
+        public void lost(LineTooLongException message, int most) throws IOException {
+            heardBy().lost(message, most);
+        }
+
+        @Override
+        public void troubled(String what) {
+            heardBy().troubled(what);
+        }
+
+        @Override
+        public void ended(String how) {
+            heardBy().ended(how);
+        }
+
+        private Hearer heardBy() {
+            Hearer settled = ear;
+            return settled == null ? client : settled;
+        }
+    }
+
+    private synchronized boolean opens(Slice id) {
+        Message message = opening;
+        Slice own = message == null ? null : message.id();
+        return own != null && same(id, own);
+    }
+
+    private static boolean same(Slice a, Slice b) {
+        String key = RequestId.key(a);
+        return key.equals(RequestId.key(b)) || RequestId.otherType(key).equals(RequestId.key(b));
+    }
+}

@@ -1,0 +1,137 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Results of 2026-07-28 as clients of earlier revisions take them: what these have no word for is left out. */
+final class LegacyResults {
+
+    private static final Set<String> TAGS = Set.of("resultType", "ttlMs", "cacheScope");
+    private static final Set<String> META = Set.of(Modern.META + "serverInfo", Modern.SUBSCRIPTION);
+
+    private LegacyResults() {}
+
+    /** @param revision of the client's session */
+    static Slice of(@Nullable String method, Slice result, String revision) {
+        if (Json.type(result) != JsonType.OBJECT) {
+            return result;
+        }
+        Slice plain = untagged(result);
+        return switch (String.valueOf(method)) {
+            case "tools/list" -> each(plain, "tools", LegacyResults::tool);
+            case "tools/call" -> structured(each(plain, "content", block -> Blocks.known(block, revision)));
+            case "prompts/get" -> each(plain, "messages", message -> message(message, revision));
+            default -> plain;
+        };
+    }
+
+    /** Without what the newer revision says of every result. The very same where it says nothing. */
+    private static Slice untagged(Slice result) {
+        ByteSink out = new ByteSink(result.length()).ascii("{");
+        boolean changed = false;
+        Members members = Members.of(result);
+        while (members.next()) {
+            String key = members.keyText();
+            boolean meta = key.equals("_meta") && Json.type(members.value()) == JsonType.OBJECT;
+            Slice kept = meta ? untaggedMeta(members.value()) : members.value();
+            changed |= TAGS.contains(key) || kept == null || !kept.isSameRange(members.value());
+            if (TAGS.contains(key) || kept == null) {
+                continue;
+            }
+            out.ascii(out.size() == 1 ? "" : ",");
+            if (meta) {
+                out.ascii("\"_meta\":").raw(kept);
+            } else {
+                out.raw(members.member());
+            }
+        }
+        return changed ? out.ascii("}").slice() : result;
+    }
+
+    /** Null when nothing is left. */
+    private static @Nullable Slice untaggedMeta(Slice meta) {
+        ByteSink out = new ByteSink(meta.length()).ascii("{");
+        boolean changed = false;
+        Members members = Members.of(meta);
+        while (members.next()) {
+            if (META.contains(members.keyText())) {
+                changed = true;
+            } else {
+                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+        if (!changed) {
+            return meta;
+        }
+        return out.size() == 1 ? null : out.ascii("}").slice();
+    }
+
+    /** The object with every item of one of its arrays changed; the very same where none is. */
+    private static Slice each(Slice object, String name, UnaryOperator<Slice> change) {
+        Slice array = ObjectEdit.valueIn(object, name);
+        if (array == null || Json.type(array) != JsonType.ARRAY) {
+            return object;
+        }
+        ItemIndex items = ItemIndex.of(array);
+        ByteSink out = null;
+        int copied = array.from();
+        for (int i = 0; i < items.count(); i++) {
+            Slice item = items.item(i);
+            Slice other = Json.type(item) == JsonType.OBJECT ? change.apply(item) : item;
+            if (!other.isSameRange(item)) {
+                out = out == null ? new ByteSink(array.length() + 128) : out;
+                out.raw(new Slice(array.bytes(), copied, item.from())).raw(other);
+                copied = item.to();
+            }
+        }
+        if (out == null) {
+            return object;
+        }
+        return ObjectEdit.with(
+                object,
+                name,
+                out.raw(new Slice(array.bytes(), copied, array.to())).slice());
+    }
+
+    /** Only objects could be promised. */
+    private static Slice tool(Slice tool) {
+        Slice schema = Members.get(tool, "outputSchema");
+        boolean object = schema != null && "object".equals(ObjectEdit.textIn(schema, "type", 64));
+        return schema == null || object ? tool : ObjectEdit.without(tool, "outputSchema");
+    }
+
+    /** Only objects could be given: any other value goes on as the text that says the same, if there is none yet. */
+    private static Slice structured(Slice result) {
+        Slice structured = Members.get(result, "structuredContent");
+        if (structured == null || Json.type(structured) == JsonType.OBJECT) {
+            return result;
+        }
+        Slice rest = ObjectEdit.without(result, "structuredContent");
+        Slice content = Members.get(rest, "content");
+        boolean said = content != null
+                && Json.type(content) == JsonType.ARRAY
+                && ItemIndex.of(content).count() > 0;
+        if (said) {
+            return rest;
+        }
+        ByteSink text = new ByteSink(structured.length() + 64).ascii("[{\"type\":\"text\",\"text\":");
+        return ObjectEdit.with(
+                rest, "content", text.string(structured.utf8()).ascii("}]").slice());
+    }
+
+    private static Slice message(Slice message, String revision) {
+        Slice content = ObjectEdit.objectIn(message, "content");
+        Slice known = content == null ? null : Blocks.known(content, revision);
+        return content == null || known == null || known.isSameRange(content)
+                ? message
+                : ObjectEdit.with(message, "content", known);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Error codes that came with 2026-07-28, as earlier revisions have them. */
+final class ModernErrors {
+
+    private static final String NOT_FOUND = "-32002";
+    private static final String PARAMS = Integer.toString(Fault.INVALID_PARAMS);
+
+    /** Headers that do not fit are our mistake; the others are about what the client can do, or speaks. */
+    private static final Map<String, Integer> CODES =
+            Map.of("-32020", Fault.INTERNAL_ERROR, "-32021", Fault.INVALID_PARAMS, "-32022", Fault.INVALID_PARAMS);
+
+    private ModernErrors() {}
+
+    /** The error, whose id is the client's. */
+    static Slice translated(@Nullable String method, Message message) {
+        Slice error = Members.get(message.bytes(), "error");
+        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        if (error == null || code == null) {
+            return message.bytes();
+        }
+        Integer other = CODES.get(code.utf8());
+        boolean unknown = "resources/read".equals(method) && code.utf8().equals(PARAMS) && namesResource(error);
+        String legacy = unknown ? NOT_FOUND : other == null ? null : other.toString();
+        return legacy == null ? message.bytes() : Message.joined(message.with(code, List.of(Slice.of(legacy))));
+    }
+
+    /** What is wrong with the parameters is that there is no such resource: then the error says which. */
+    private static boolean namesResource(Slice error) {
+        Slice data = ObjectEdit.objectIn(error, "data");
+        return data != null && ObjectEdit.textIn(data, "uri", 65_536) != null;
+    }
+}

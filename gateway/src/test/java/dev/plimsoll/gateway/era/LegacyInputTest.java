@@ -1,0 +1,167 @@
+package dev.plimsoll.gateway.era;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.share.Opened;
+import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.Slice;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+/** What a server of 2026-07-28 wants to know is asked of a client that takes questions as requests. */
+class LegacyInputTest {
+
+    private static final String ELICIT = "{\"method\":\"elicitation/create\",\"params\":{\"message\":\"m\"}}";
+    private static final String ROOTS = "{\"method\":\"roots/list\"}";
+
+    private final PlayedModern server = new PlayedModern();
+    private final Ear client = new Ear();
+    private Upstream bridge;
+
+    @BeforeEach
+    void open() throws Exception {
+        bridge = Bridges.legacy(server, new Opened(true, Slice.of("{\"capabilities\":{\"tools\":{}}}")));
+        bridge.hear(client);
+        opens("\"elicitation\":{},\"roots\":{}");
+    }
+
+    private void opens(String capabilities) throws Exception {
+        say("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                + "\"capabilities\":{" + capabilities + "}}}");
+        client.next();
+    }
+
+    private void say(String message) throws Exception {
+        bridge.send(Slice.of(message));
+    }
+
+    private JsonNode called() throws Exception {
+        say("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
+                + "\"arguments\":{\"x\":15},\"_meta\":{\"progressToken\":7}}}");
+        return server.next();
+    }
+
+    private void asks(JsonNode call, String requests, String state) {
+        server.result(
+                call,
+                "{\"resultType\":\"input_required\",\"inputRequests\":{" + requests + "}"
+                        + (state.isEmpty() ? "" : ",\"requestState\":\"" + state + "\"") + "}");
+    }
+
+    private void answers(JsonNode question, String member) throws Exception {
+        say("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id") + "," + member + "}");
+    }
+
+    @Test
+    void theCallIsMadeAgainWithWhatTheClientAnswered() throws Exception {
+        JsonNode call = called();
+        asks(call, "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s \\u00e4");
+        JsonNode elicit = client.next();
+        JsonNode roots = client.next();
+        assertThat(elicit.get("method").asString()).isEqualTo("elicitation/create");
+        assertThat(elicit.get("params").toString()).isEqualTo("{\"message\":\"m\"}");
+        answers(roots, "\"result\":{\"roots\":[]}");
+        assertThat(server.hasHeardNothing()).isTrue();
+        answers(elicit, "\"result\":{\"action\":\"accept\",\"content\":{\"d\":25}}");
+        JsonNode again = server.next();
+        assertThat(again.get("id")).isNotEqualTo(call.get("id"));
+        assertThat(again.at("/params/arguments/x").toString()).isEqualTo("15");
+        assertThat(again.at("/params/_meta/progressToken").asInt()).isEqualTo(7);
+        assertThat(again.at("/params/requestState").asString()).isEqualTo("s ä");
+        assertThat(again.at("/params/inputResponses/e").toString())
+                .isEqualTo("{\"action\":\"accept\",\"content\":{\"d\":25}}");
+        assertThat(again.at("/params/inputResponses/r").toString()).isEqualTo("{\"roots\":[]}");
+        server.result(again, "{\"resultType\":\"complete\",\"content\":[]}");
+        assertThat(client.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[]}}");
+    }
+
+    @Test
+    void itMayAskSeveralTimes() throws Exception {
+        JsonNode call = called();
+        for (int round = 0; round < 3; round++) {
+            asks(call, "\"e\":" + ELICIT, "s" + round);
+            answers(client.next(), "\"result\":{\"action\":\"decline\"}");
+            call = server.next();
+            assertThat(call.at("/params/requestState").asString()).isEqualTo("s" + round);
+        }
+        server.result(call, "{\"content\":[]}");
+        assertThat(client.next().get("id").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void itMayNotAskForEver() throws Exception {
+        JsonNode call = called();
+        for (int round = 0; round < 20; round++) {
+            asks(call, "\"r\":" + ROOTS, "");
+            answers(client.next(), "\"result\":{\"roots\":[]}");
+            call = server.next();
+        }
+        asks(call, "\"r\":" + ROOTS, "");
+        assertThat(client.text()).contains("\"id\":1", "again and again");
+    }
+
+    @Test
+    void oneThatOnlyWantsToBeAskedAgainIsAskedAgain() throws Exception {
+        JsonNode call = called();
+        asks(call, "", "later");
+        JsonNode again = server.next();
+        assertThat(again.at("/params/requestState").asString()).isEqualTo("later");
+        assertThat(again.at("/params/inputResponses").isMissingNode()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"roots\":{}                   | {\"method\":\"elicitation/create\",\"params\":{}}             | false",
+                "\"elicitation\":{\"url\":{}}   | {\"method\":\"elicitation/create\",\"params\":{}}             | false",
+                "\"elicitation\":{}             | {\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\"}} | false",
+                "\"elicitation\":{\"url\":{}}   | {\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\"}} | true",
+                "\"sampling\":{}                | {\"method\":\"sampling/createMessage\",\"params\":{\"tools\":[]}} | false",
+                "\"sampling\":{\"tools\":{}}    | {\"method\":\"sampling/createMessage\",\"params\":{\"tools\":[]}} | true",
+                "\"sampling\":{}                | {\"method\":\"sampling/createMessage\",\"params\":{}}         | true",
+                "\"sampling\":{}                | {\"method\":\"roots/list\"}                                   | false",
+                "\"sampling\":{}                | {\"method\":\"tools/list\"}                                   | false"
+            })
+    void onlyWhatTheClientDeclaredIsAsked(String declared, String question, boolean asked) throws Exception {
+        opens(declared);
+        asks(called(), "\"q\":" + question, "s");
+        JsonNode heard = client.next();
+        assertThat(heard.has("method")).isEqualTo(asked);
+        assertThat(heard.has("error")).isEqualTo(!asked);
+    }
+
+    @Test
+    void aUrlToVisitHasAnIdForClientsOf20251125() throws Exception {
+        opens("\"elicitation\":{\"url\":{}}");
+        asks(called(), "\"q\":{\"method\":\"elicitation/create\",\"params\":{\"mode\":\"url\",\"url\":\"u\"}}", "s");
+        assertThat(client.next().at("/params/elicitationId").asString()).isNotEmpty();
+    }
+
+    @Test
+    void aClientThatAnswersWithAnErrorGetsOneForItsCall() throws Exception {
+        asks(called(), "\"e\":" + ELICIT + ",\"r\":" + ROOTS, "s");
+        JsonNode elicit = client.next();
+        JsonNode roots = client.next();
+        answers(elicit, "\"error\":{\"code\":-1,\"message\":\"no\"}");
+        JsonNode withdrawn = client.next();
+        assertThat(withdrawn.get("method").asString()).isEqualTo("notifications/cancelled");
+        assertThat(withdrawn.at("/params/requestId")).isEqualTo(roots.get("id"));
+        assertThat(client.text()).contains("\"id\":1", "elicitation/create with an error");
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void aCallThatIsGivenUpWithdrawsItsQuestions() throws Exception {
+        asks(called(), "\"e\":" + ELICIT, "s");
+        JsonNode elicit = client.next();
+        say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        assertThat(client.next().at("/params/requestId")).isEqualTo(elicit.get("id"));
+        answers(elicit, "\"result\":{\"action\":\"accept\"}");
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+}

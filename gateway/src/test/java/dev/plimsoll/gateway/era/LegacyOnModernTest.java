@@ -1,0 +1,203 @@
+package dev.plimsoll.gateway.era;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.share.Opened;
+import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.Slice;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** A server of 2026-07-28, for clients that initialize. */
+class LegacyOnModernTest {
+
+    private static final String DISCOVERED = "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],"
+            + "\"capabilities\":{\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true},\"logging\":{},"
+            + "\"tasks\":{},\"extensions\":{\"io.modelcontextprotocol/tasks\":{},\"com.example/x\":{}}},"
+            + "\"instructions\":\"Ask.\",\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
+            + "{\"name\":\"played\",\"version\":\"7\"}}}";
+    private static final String META = "/params/_meta";
+
+    private final PlayedModern server = new PlayedModern();
+    private final Ear client = new Ear();
+    private final Upstream bridge = Bridges.legacy(server, new Opened(true, Slice.of(DISCOVERED)));
+
+    @BeforeEach
+    void hear() {
+        bridge.hear(client);
+    }
+
+    private JsonNode initialized(String revision) throws Exception {
+        request(
+                0,
+                "initialize",
+                "\"protocolVersion\":\"" + revision
+                        + "\",\"capabilities\":{\"tasks\":{},\"roots\":{\"listChanged\":true}},"
+                        + "\"clientInfo\":{\"name\":\"a\",\"version\":\"1\"}");
+        return client.next().get("result");
+    }
+
+    private void request(int id, String method, String params) throws Exception {
+        say("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params + "}}");
+    }
+
+    private void say(String message) throws Exception {
+        bridge.send(Slice.of(message));
+    }
+
+    private static String meta(JsonNode request, String name) {
+        return String.valueOf(request.at(META).get("io.modelcontextprotocol/" + name));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2024-11-05, 2024-11-05",
+        "2025-03-26, 2025-03-26",
+        "2025-11-25, 2025-11-25",
+        "2026-07-28, 2025-11-25",
+        "tomorrow, 2025-11-25"
+    })
+    void itIsInitializedFromWhatItSaysWhenItIsDiscovered(String asked, String agreed) throws Exception {
+        JsonNode result = initialized(asked);
+        assertThat(result.get("protocolVersion").asString()).isEqualTo(agreed);
+        assertThat(result.get("serverInfo").toString()).isEqualTo("{\"name\":\"played\",\"version\":\"7\"}");
+        assertThat(result.get("instructions").asString()).isEqualTo("Ask.");
+        assertThat(result.at("/capabilities/tools/listChanged").asBoolean()).isTrue();
+        assertThat(result.at("/capabilities/extensions").toString()).isEqualTo("{\"com.example/x\":{}}");
+        assertThat(result.at("/capabilities/tasks").isMissingNode()).isTrue();
+        assertThat(result.size()).isEqualTo(4);
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void eachRequestSaysWhatTheClientSaidOnce() throws Exception {
+        initialized("2025-06-18");
+        request(1, "tools/call", "\"name\":\"a\",\"task\":{\"ttl\":1},\"_meta\":{\"progressToken\":\"p\",\"x\":1.50}");
+        JsonNode asked = server.next();
+        assertThat(meta(asked, "protocolVersion")).isEqualTo("\"2026-07-28\"");
+        assertThat(meta(asked, "clientCapabilities")).isEqualTo("{\"roots\":{}}");
+        assertThat(meta(asked, "clientInfo")).isEqualTo("{\"name\":\"a\",\"version\":\"1\"}");
+        assertThat(meta(asked, "logLevel")).isEqualTo("null");
+        assertThat(asked.at(META).get("progressToken").asString()).isEqualTo("p");
+        assertThat(asked.at("/params/task").isMissingNode()).isTrue();
+        assertThat(asked.get("id").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void theLogLevelIsSaidInEachRequestSinceItWasSet() throws Exception {
+        initialized("2025-06-18");
+        request(1, "logging/setLevel", "\"level\":\"loud\"");
+        assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32602);
+        request(2, "logging/setLevel", "\"level\":\"warning\"");
+        assertThat(client.next().get("result").isEmpty()).isTrue();
+        request(3, "tools/list", "");
+        assertThat(meta(server.next(), "logLevel")).isEqualTo("\"warning\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tasks/get", "tasks/result", "tasks/list", "tasks/cancel"})
+    void thereAreNoTasks(String method) throws Exception {
+        initialized("2025-11-25");
+        request(1, method, "\"taskId\":\"t\"");
+        assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32601);
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void pingIsAnsweredHere() throws Exception {
+        request(4, "ping", "");
+        assertThat(client.text()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}");
+    }
+
+    @Test
+    void resultsLoseWhatOnlyTheNewerRevisionSays() throws Exception {
+        initialized("2025-11-25");
+        request(1, "resources/read", "\"uri\":\"a\"");
+        server.result(
+                server.next(),
+                "{\"resultType\":\"complete\",\"ttlMs\":5,\"contents\":[ 1.50,1e400 ],\"cacheScope\":\"public\","
+                        + "\"_meta\":{\"io.modelcontextprotocol/serverInfo\":{},\"x\":1.0}}");
+        assertThat(client.text())
+                .isEqualTo(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"contents\":[ 1.50,1e400 ],\"_meta\":{\"x\":1.0}}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "resources/read, -32602, {\"uri\":\"a\"}, -32002",
+        "resources/read, -32602, {}, -32602",
+        "tools/call, -32602, {\"uri\":\"a\"}, -32602",
+        "tools/call, -32020, {}, -32603",
+        "tools/call, -32021, {}, -32602",
+        "tools/call, -32022, {}, -32602",
+        "tools/call, -32000, {}, -32000"
+    })
+    void codesHaveTheirOlderMeaning(String method, int theirs, String data, int ours) throws Exception {
+        request(1, method, "");
+        server.error(server.next(), theirs, data);
+        JsonNode error = client.next().get("error");
+        assertThat(error.get("code").asInt()).isEqualTo(ours);
+        assertThat(error.get("data").toString()).isEqualTo(data);
+    }
+
+    @Test
+    void onlyObjectsArePromisedAndGiven() throws Exception {
+        initialized("2025-06-18");
+        request(1, "tools/list", "");
+        server.result(
+                server.next(),
+                "{\"tools\":[{\"name\":\"a\",\"outputSchema\":{\"type\":\"array\"}},"
+                        + " {\"name\":\"b\",\"outputSchema\":{\"type\":\"object\"}}]}");
+        assertThat(client.next().at("/result/tools").toString())
+                .isEqualTo("[{\"name\":\"a\"},{\"name\":\"b\",\"outputSchema\":{\"type\":\"object\"}}]");
+        request(2, "tools/call", "\"name\":\"a\"");
+        server.result(server.next(), "{\"content\":[],\"structuredContent\":[1.50]}");
+        assertThat(client.next().get("result").toString())
+                .isEqualTo("{\"content\":[{\"type\":\"text\",\"text\":\"[1.50]\"}]}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2024-11-05, text, resource", "2025-03-26, text, audio", "2025-06-18, resource_link, audio"})
+    void blocksAreThoseOfTheRevision(String revision, String link, String audio) throws Exception {
+        initialized(revision);
+        request(1, "tools/call", "\"name\":\"a\"");
+        server.result(
+                server.next(),
+                "{\"content\":[{\"type\":\"resource_link\",\"uri\":\"file:///a\",\"name\":\"n\"},"
+                        + "{\"type\":\"audio\",\"data\":\"AAAA\",\"mimeType\":\"audio/wav\"}]}");
+        String content = client.next().at("/result/content").toString();
+        assertThat(content)
+                .contains("\"type\":\"" + link + "\"", "\"type\":\"" + audio + "\"", "AAAA", "audio/wav", "file:///a");
+    }
+
+    @Test
+    void aKindOfResultThatNobodyDeclaredIsAnError() throws Exception {
+        request(1, "tools/call", "\"name\":\"a\"");
+        server.result(server.next(), "{\"resultType\":\"task\",\"taskId\":\"t\"}");
+        assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32603);
+    }
+
+    @Test
+    void aRequestThatIsGivenUpIsGivenUpThereToo() throws Exception {
+        request(1, "tools/call", "\"name\":\"a\"");
+        server.next();
+        say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+        JsonNode told = server.next();
+        assertThat(told.get("method").asString()).isEqualTo("notifications/cancelled");
+        assertThat(told.at("/params/requestId").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheServerAsksByARequestIsRefused() throws Exception {
+        server.say("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"roots/list\"}");
+        JsonNode answer = server.next();
+        assertThat(answer.get("id").asInt()).isEqualTo(9);
+        assertThat(answer.at("/error/code").asInt()).isEqualTo(-32601);
+        assertThat(client.hasHeardNothing()).isTrue();
+    }
+}

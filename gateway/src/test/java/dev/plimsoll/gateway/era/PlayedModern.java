@@ -1,0 +1,97 @@
+package dev.plimsoll.gateway.era;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A server whose part a test plays message by message; unless it is told otherwise, it has never heard of sessions. */
+@NullMarked
+final class PlayedModern implements Upstream {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    private final BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
+    private @Nullable Hearer hearer;
+    boolean answers = true;
+    String capabilities = "{\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true},\"logging\":{},"
+            + "\"extensions\":{\"io.modelcontextprotocol/tasks\":{},\"com.example/x\":{}}}";
+
+    @Override
+    public void hear(Hearer whoHears) {
+        hearer = whoHears;
+    }
+
+    @Override
+    public void send(Slice... pieces) {
+        JsonNode message = JSON.readTree(Message.joined(pieces).utf8());
+        switch (answers ? message.path("method").asString("") : "") {
+            case "server/discover" ->
+                result(
+                        message,
+                        "{\"resultType\":\"complete\",\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":"
+                                + capabilities + ",\"instructions\":\"Ask.\",\"ttlMs\":0,\"cacheScope\":\"public\","
+                                + "\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
+                                + "{\"name\":\"played\",\"version\":\"7\"}}}");
+            case "initialize" -> error(message, -32022, "{\"supported\":[\"2026-07-28\"]}");
+            default -> heard.add(message);
+        }
+    }
+
+    JsonNode next() throws InterruptedException {
+        JsonNode message = heard.poll(20, TimeUnit.SECONDS);
+        assertThat(message).isNotNull();
+        return Objects.requireNonNull(message);
+    }
+
+    boolean hasHeardNothing() {
+        return heard.isEmpty();
+    }
+
+    void result(JsonNode request, String result) {
+        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
+    }
+
+    void error(JsonNode request, int code, String data) {
+        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"error\":{\"code\":" + code
+                + ",\"message\":\"no\",\"data\":" + data + "}}");
+    }
+
+    void fail(JsonNode request, ErrorCode code) throws IOException {
+        Objects.requireNonNull(hearer)
+                .failed(Slice.of(request.get("id").toString()), new RefusedException(code, "it fails", "another"));
+    }
+
+    /** A notification for who listens under this id. */
+    void tell(JsonNode listening, String method, String params) {
+        say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/" + method + "\",\"params\":{" + params
+                + (params.isEmpty() ? "" : ",") + "\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":"
+                + listening.get("id") + "}}}");
+    }
+
+    void say(String message) {
+        try {
+            Objects.requireNonNull(hearer).heard(Slice.of(message));
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        // nothing is held
+    }
+}

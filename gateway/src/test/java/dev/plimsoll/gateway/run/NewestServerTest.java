@@ -1,0 +1,78 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A client that initializes, and a server that cannot be: it speaks 2026-07-28 alone. */
+class NewestServerTest {
+
+    @TempDir
+    Path folder;
+
+    private Running opened(String capabilities) throws Exception {
+        Running run = Running.command(folder, FixtureServer.newest(), "--data", folder.toString());
+        JsonNode welcome = run.request(
+                        1,
+                        "initialize",
+                        "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{" + capabilities
+                                + "},\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}")
+                .answer();
+        assertThat(welcome.at("/result/protocolVersion").asString()).isEqualTo("2025-06-18");
+        assertThat(welcome.at("/result/serverInfo/name").asString()).isEqualTo("fixture");
+        run.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return run;
+    }
+
+    @Test
+    void itsResultsAreGuardedAndReadOn() throws Exception {
+        try (Running run = opened("")) {
+            JsonNode listed = run.request(2, "tools/list", "{}").answer().get("result");
+            assertThat(listed.has("ttlMs")).isFalse();
+            JsonNode first = run.request(3, "tools/call", "{\"name\":\"list\",\"arguments\":{\"count\":5000}}")
+                    .answer()
+                    .get("result");
+            assertThat(first.has("resultType")).isFalse();
+            JsonNode header = first.at("/structuredContent/_plimsoll");
+            assertThat(header.get("totalCount").asInt()).isEqualTo(5_000);
+            String cursor = header.get("nextCursor").asString();
+            JsonNode second = run.request(
+                            4,
+                            "tools/call",
+                            "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}")
+                    .answer();
+            assertThat(second.at("/result/structuredContent/_plimsoll/range/0").asInt())
+                    .isGreaterThan(1);
+        }
+    }
+
+    @Test
+    void whatItWantsToKnowIsAskedOfTheClient() throws Exception {
+        try (Running run = opened("\"elicitation\":{}")) {
+            JsonNode question = run.request(
+                            2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")
+                    .answer();
+            assertThat(question.get("method").asString()).isEqualTo("elicitation/create");
+            JsonNode answer = run.say("{\"jsonrpc\":\"2.0\",\"id\":" + question.get("id")
+                            + ",\"result\":{\"action\":\"accept\",\"content\":{\"depth\":6.50}}}")
+                    .answer();
+            assertThat(answer.get("id").asInt()).isEqualTo(2);
+            assertThat(answer.at("/result/content/1/text").asString()).contains("\"depth\":6.5");
+        }
+    }
+
+    @Test
+    void whatTheClientCannotBeAskedFailsTheCallForItsModelToSee() throws Exception {
+        try (Running run = opened("")) {
+            JsonNode error = Running.toolError(
+                    run.request(2, "tools/call", "{\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"}}")
+                            .answer());
+            assertThat(error.get("code").asString()).isEqualTo("INVALID_REQUEST");
+            assertThat(error.get("message").asString()).contains("elicitation/create", "did not declare");
+        }
+    }
+}

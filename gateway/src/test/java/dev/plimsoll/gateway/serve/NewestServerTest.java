@@ -1,0 +1,54 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Isolation;
+import dev.plimsoll.gateway.config.model.Sharing;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The MCP Java SDK's client, which initializes, in front of a server that speaks 2026-07-28 alone. */
+class NewestServerTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    @TempDir
+    Path data;
+
+    @ParameterizedTest
+    @CsvSource({"SESSION, /mcp/fixture, ''", "SHARED, /mcp/fixture, ''", "SESSION, /mcp, fixture__"})
+    void itIsCalledAndMayAsk(Isolation isolation, String path, String prefix) throws Exception {
+        Sharing sharing = new Sharing(isolation, Map.of(), Duration.ofMinutes(5));
+        try (Served served = Served.with(data, 20, sharing, FixtureServer.newest());
+                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(served.base())
+                                .endpoint(path)
+                                .build())
+                        .requestTimeout(PATIENCE)
+                        .initializationTimeout(PATIENCE)
+                        .capabilities(ClientCapabilities.builder().elicitation().build())
+                        .elicitation(asked -> new ElicitResult(ElicitResult.Action.ACCEPT, Map.of("depth", 6.5)))
+                        .build()) {
+            client.initialize();
+            assertThat(client.listTools().tools())
+                    .anyMatch(tool -> tool.name().equals(prefix + "echo"))
+                    .anyMatch(tool -> tool.name().equals("plimsoll_read"));
+            CallToolResult asked = client.callTool(CallToolRequest.builder(prefix + "ask")
+                    .arguments(Map.of("what", "elicitation"))
+                    .build());
+            assertThat(((TextContent) asked.content().get(1)).text()).contains("6.5");
+        }
+    }
+}
