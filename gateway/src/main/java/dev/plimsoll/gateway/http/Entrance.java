@@ -25,6 +25,7 @@ final class Entrance {
     private final Limits limits;
     private final Sessions sessions;
     private final Log log;
+    private final RepeatedArguments repeated = new RepeatedArguments();
 
     Entrance(Backend backend, Limits limits, Sessions sessions, Log log) {
         this.backend = backend;
@@ -68,6 +69,7 @@ final class Entrance {
         Said said = AskedBudget.of(Said.of(call.body(limits.maxMessageBytes())), call.query());
         if (Modern.speaks(call.header(REVISION), said)) {
             Modern.check(call, said.first());
+            repeated.check(call, said.first());
             once(call, said, accepts, caller);
             return;
         }
@@ -101,13 +103,13 @@ final class Entrance {
         answer(call, said, session, line, new LegacyTerms(accepts, limits.keepAlive(), session));
     }
 
-    private static void answer(HttpCall call, Said said, Session session, Line line, Delivery.Terms terms)
+    private void answer(HttpCall call, Said said, Session session, Line line, Delivery.Terms terms)
             throws IOException, InterruptedException {
         EventStream stream = session.begin(said, terms.accepts().events());
         Delivery delivery = new Delivery(call, stream, terms);
         boolean complete = false;
         try {
-            line.hear(said.body(), stream.answers());
+            line.hear(said.body(), repeated.learning(said, stream.answers()));
             delivery.run();
             complete = stream.isEnded();
         } finally {
@@ -125,7 +127,7 @@ final class Entrance {
         }
         EventStream stream = new EventStream("once", false);
         try (Line line = backend.once(caller, stream::send)) {
-            line.hear(said.body(), stream.answers());
+            line.hear(said.body(), repeated.learning(said, stream.answers()));
             try {
                 new Delivery(call, stream, ModernTerms.of(accepts, limits.keepAlive(), line::expire)).run();
             } finally {
