@@ -24,13 +24,15 @@ final class Entrance {
     private final Backend backend;
     private final Limits limits;
     private final Sessions sessions;
+    private final InFlight inFlight;
     private final Log log;
     private final RepeatedArguments repeated = new RepeatedArguments();
 
-    Entrance(Backend backend, Limits limits, Sessions sessions, Log log) {
+    Entrance(Backend backend, Limits limits, Sessions sessions, InFlight inFlight, Log log) {
         this.backend = backend;
         this.limits = limits;
         this.sessions = sessions;
+        this.inFlight = inFlight;
         this.log = log;
     }
 
@@ -67,6 +69,17 @@ final class Entrance {
             throw Refusal.invalid(406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
         }
         Said said = AskedBudget.of(Said.of(call.body(limits.maxMessageBytes())), call.query());
+        int requests = said.waiting();
+        inFlight.begin(caller, requests, said.first().id());
+        try {
+            post(call, said, accepts, caller);
+        } finally {
+            inFlight.end(caller, requests);
+        }
+    }
+
+    private void post(HttpCall call, Said said, Accepts accepts, Caller caller)
+            throws IOException, Refusal, InterruptedException {
         if (Modern.speaks(call.header(REVISION), said)) {
             Modern.check(call, said.first());
             repeated.check(call, said.first());

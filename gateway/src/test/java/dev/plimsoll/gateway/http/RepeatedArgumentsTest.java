@@ -7,6 +7,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,7 +49,7 @@ class RepeatedArgumentsTest {
         return answer.get(20, TimeUnit.SECONDS);
     }
 
-    private static HttpRequest.Builder calling(Fronted front, String arguments, String header, String value) {
+    private static HttpRequest.Builder calling(Fronted front, String arguments, String header, @Nullable String value) {
         HttpRequest.Builder call = posting(front, "tools/call", "\"name\":\"t\",\"arguments\":" + arguments + ",")
                 .header("Mcp-Name", "t");
         return value == null ? call : call.header("Mcp-Param-" + header, value);
