@@ -11,8 +11,12 @@ public interface ServerLine extends Line {
     /** What its client calls the tools, where that is not what the server calls them; told before anything is heard. */
     void naming(ToolNames names);
 
-    /** Answers a call of a tool by saying why it is not made, as the tool's policy and the records have it. */
-    void refuse(Message call, RefusedException why, Peer reply);
+    /**
+     * Answers a call of a tool by saying why it is not made, as the tool's policy and the records have it.
+     *
+     * @param server whose tool it is, or {@link Backend#ALL} where nobody knows
+     */
+    void refuse(String server, Message call, RefusedException why, Peer reply);
 
     /** Whether the server has ended: nothing can be asked of it over this line any more. */
     boolean isOver();

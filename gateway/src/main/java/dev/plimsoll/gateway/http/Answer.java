@@ -1,14 +1,12 @@
 package dev.plimsoll.gateway.http;
 
-import dev.plimsoll.gateway.backend.Line;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /** The second half of a call, when all that was posted is here. Its parts may run in different threads. */
 final class Answer {
 
-    private final Said said;
-    private final Line line;
+    private final Runnable asking;
     private final EventStream stream;
     private final Delivery delivery;
     private final End end;
@@ -22,21 +20,31 @@ final class Answer {
          *
          * @param complete whether the client has all that there will be, or will not come back for it
          */
-        void of(EventStream stream, boolean complete);
+        void of(boolean complete);
     }
 
-    Answer(HttpCall call, Said said, Line line, EventStream stream, Delivery.Terms terms, End end) {
-        this.said = said;
-        this.line = line;
+    Answer(Runnable asking, EventStream stream, Delivery delivery, End end) {
+        this.asking = asking;
         this.stream = stream;
-        this.delivery = new Delivery(call, stream, terms);
+        this.delivery = delivery;
         this.end = end;
+    }
+
+    /** The same with more to be done in the end. */
+    Answer andThen(Runnable more) {
+        return new Answer(asking, stream, delivery, complete -> {
+            try {
+                end.of(complete);
+            } finally {
+                more.run();
+            }
+        });
     }
 
     /** Says to the server what was posted; may take until the answer is there. */
     void ask() {
         try {
-            line.hear(said.body(), stream.answers());
+            asking.run();
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             failure = e;
             stream.end();
@@ -58,7 +66,7 @@ final class Answer {
             }
             complete = stream.isEnded();
         } finally {
-            end.of(stream, complete || !delivery.hasBegun());
+            end.of(complete || !delivery.hasBegun());
         }
     }
 }

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -24,12 +25,15 @@ final class Entrance {
     private final Backend backend;
     private final Limits limits;
     private final Sessions sessions;
+    private final InFlight inFlight;
     private final Log log;
+    private final RepeatedArguments repeated = new RepeatedArguments();
 
-    Entrance(Backend backend, Limits limits, Sessions sessions, Log log) {
+    Entrance(Backend backend, Limits limits, Sessions sessions, InFlight inFlight, Log log) {
         this.backend = backend;
         this.limits = limits;
         this.sessions = sessions;
+        this.inFlight = inFlight;
         this.log = log;
     }
 
@@ -70,8 +74,25 @@ final class Entrance {
             throw Refusal.invalid(406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
         }
         Said said = AskedBudget.of(Said.of(call.body(limits.maxMessageBytes())), call.query());
+        int requests = said.waiting();
+        inFlight.begin(caller, requests, said.first().id());
+        Runnable over = () -> inFlight.end(caller, requests);
+        Answer answer = null;
+        try {
+            answer = post(call, said, accepts, caller);
+        } finally {
+            if (answer == null) {
+                over.run();
+            }
+        }
+        return answer == null ? null : answer.andThen(over);
+    }
+
+    private @Nullable Answer post(HttpCall call, Said said, Accepts accepts, Caller caller)
+            throws IOException, Refusal, InterruptedException {
         if (Modern.speaks(call.header(REVISION), said)) {
             Modern.check(call, said.first());
+            repeated.check(call, said.first());
             return once(call, said, accepts, caller);
         }
         String id = call.header(SESSION);
@@ -106,11 +127,12 @@ final class Entrance {
         return answer(call, said, line, new LegacyTerms(accepts, limits.keepAlive(), session), session::leave);
     }
 
-    private static Answer answer(HttpCall call, Said said, Line line, LegacyTerms terms, Runnable leaving) {
+    private Answer answer(HttpCall call, Said said, Line line, LegacyTerms terms, Runnable leaving) {
         Session session = terms.session();
         EventStream stream = session.begin(said, terms.accepts().events());
-        return new Answer(call, said, line, stream, terms, (ended, complete) -> {
-            session.finish(ended, complete);
+        Peer reply = repeated.learning(said, stream.answers());
+        return new Answer(() -> line.hear(said.body(), reply), stream, new Delivery(call, stream, terms), complete -> {
+            session.finish(stream, complete);
             leaving.run();
         });
     }
@@ -126,14 +148,16 @@ final class Entrance {
         EventStream stream = new EventStream("once", false);
         try {
             Line line = backend.once(caller, stream::send);
+            Peer reply = repeated.learning(said, stream.answers());
             Delivery.Terms terms = ModernTerms.of(accepts, limits.keepAlive(), line::expire);
-            return new Answer(call, said, line, stream, terms, (ended, complete) -> {
-                if (!ended.isEnded()) {
-                    line.cancel();
-                }
-                ended.end();
-                line.close();
-            });
+            return new Answer(
+                    () -> line.hear(said.body(), reply), stream, new Delivery(call, stream, terms), complete -> {
+                        if (!stream.isEnded()) {
+                            line.cancel();
+                        }
+                        stream.end();
+                        line.close();
+                    });
         } catch (BusyException e) {
             throw Refusal.busy(e);
         }

@@ -66,16 +66,17 @@ public final class Front implements AutoCloseable {
         // a library of Jetty's would complain that nobody takes its log
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         Places sessions = new Places("sessions.max", limits.maxSessions());
+        InFlight inFlight = new InFlight(limits.maxInFlight());
         Map<String, Entrance> byName = new LinkedHashMap<>();
         for (Backend backend : backends) {
-            byName.put(
-                    backend.name(), new Entrance(backend, limits, new Sessions(backend, limits, sessions, log), log));
+            Sessions own = new Sessions(backend, limits, sessions, log);
+            byName.put(backend.name(), new Entrance(backend, limits, own, inFlight, log));
         }
         Map<String, Backend> servers = new LinkedHashMap<>();
         backends.stream()
                 .filter(backend -> !backend.name().equals(Backend.ALL))
                 .forEach(backend -> servers.put(backend.name(), backend));
-        Dispatch dispatch = dispatch(at, identification, byName, new PlainCalls(servers, limits), log);
+        Dispatch dispatch = dispatch(at, identification, byName, new PlainCalls(servers, limits, inFlight), log);
         Server server = new Server(threads());
         Connections connections = new Connections(at.patience());
         Encryption encryption = at.tls() == null ? null : Encryption.of(at.tls());
@@ -118,8 +119,11 @@ public final class Front implements AutoCloseable {
     private static Dispatch dispatch(
             Listening at, Identification identification, Map<String, Entrance> byName, PlainCalls calls, Log log) {
         Gate gate = new Gate(isLoopback(at.host()), at.origins(), at.publicUrl());
-        Reception reception =
-                new Reception(identification, new PublicAddress(at.publicUrl()), path -> Dispatch.leads(path, byName));
+        Reception reception = new Reception(
+                identification,
+                new PublicAddress(at.publicUrl()),
+                new Proxies(at.trustedProxies()),
+                path -> Dispatch.leads(path, byName));
         return new Dispatch(gate, reception, List.of(reception), byName, calls, log);
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
  * @param maxMessageBytes the longest message, in either direction
  * @param maxSessions at a time, over all servers
  * @param sessionIdle when a session that nobody uses ends
+ * @param maxInFlight requests of one caller at a time, where callers say who they are
  * @param keepAlive how long a stream may be silent
  */
-public record Limits(int maxMessageBytes, int maxSessions, Duration sessionIdle, Duration keepAlive) {}
+public record Limits(int maxMessageBytes, int maxSessions, Duration sessionIdle, int maxInFlight, Duration keepAlive) {}

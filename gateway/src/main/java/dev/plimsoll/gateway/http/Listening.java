@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.config.model.Network;
 import dev.plimsoll.gateway.config.model.Tls;
 import java.net.URI;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param publicUrl what callers reach it by where a proxy is in front; null: what they say in {@code Host}
  * @param tls null: what is said can be read on the way
  * @param maxConnections at a time
+ * @param trustedProxies who is believed where a call comes from
  * @param patience with clients that are slow to say what they want
  */
 public record Listening(
@@ -23,6 +25,7 @@ public record Listening(
         @Nullable URI publicUrl,
         @Nullable Tls tls,
         int maxConnections,
+        List<Network> trustedProxies,
         Duration patience) {
 
     /** A client that takes or gives nothing for so long is gone. */
@@ -30,5 +33,6 @@ public record Listening(
 
     public Listening {
         origins = List.copyOf(origins);
+        trustedProxies = List.copyOf(trustedProxies);
     }
 }

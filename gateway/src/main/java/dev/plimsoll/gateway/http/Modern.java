@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.mirror.HeaderValue;
 import dev.plimsoll.gateway.proxy.Revision;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
@@ -128,7 +129,7 @@ final class Modern {
         if (header == null) {
             throw Refusal.mismatch(message.id(), NAME + " is missing: it repeats " + member);
         }
-        String plain = HeaderText.plain(header);
+        String plain = HeaderValue.plain(header);
         if (plain == null) {
             throw Refusal.mismatch(message.id(), NAME + " holds broken base64");
         }

@@ -32,10 +32,12 @@ final class PlainCalls {
 
     private final Map<String, Backend> servers;
     private final Limits limits;
+    private final InFlight inFlight;
 
-    PlainCalls(Map<String, Backend> servers, Limits limits) {
+    PlainCalls(Map<String, Backend> servers, Limits limits, InFlight inFlight) {
         this.servers = Map.copyOf(servers);
         this.limits = limits;
+        this.inFlight = inFlight;
     }
 
     void handle(HttpCall call, Caller caller) throws IOException, Refusal, InterruptedException {
@@ -61,6 +63,16 @@ final class PlainCalls {
         String tool = decoded(path[1]);
         Slice request = AskedBudget.of(Said.of(request(tool, arguments(call))), call.query())
                 .body();
+        inFlight.begin(caller, 1, null);
+        try {
+            made(call, caller, server, tool, request, accepts);
+        } finally {
+            inFlight.end(caller, 1);
+        }
+    }
+
+    private void made(HttpCall call, Caller caller, Backend server, String tool, Slice request, Accepts accepts)
+            throws IOException, Refusal, InterruptedException {
         EventStream stream = new EventStream("call", false);
         try (Line line = server.once(caller, stream::send)) {
             line.hear(request, stream.answers());

@@ -19,14 +19,16 @@ final class Reception implements OpenPath {
 
     private final Identification identification;
     private final PublicAddress address;
+    private final Proxies proxies;
     private final Predicate<String> served;
 
     /**
      * @param served which paths there are
      */
-    Reception(Identification identification, PublicAddress address, Predicate<String> served) {
+    Reception(Identification identification, PublicAddress address, Proxies proxies, Predicate<String> served) {
         this.identification = identification;
         this.address = address;
+        this.proxies = proxies;
         this.served = served;
     }
 
@@ -44,7 +46,8 @@ final class Reception implements OpenPath {
                     root + METADATA + call.path());
         }
         try {
-            return identification.of(new Credentials(call.headers("Authorization"), call.from(), root, call.path()));
+            return identification.of(
+                    new Credentials(call.headers("Authorization"), proxies.from(call), root, call.path()));
         } catch (NotAdmittedException e) {
             throw refusal(e, root + METADATA + call.path());
         }

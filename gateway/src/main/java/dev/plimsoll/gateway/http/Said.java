@@ -17,6 +17,7 @@ import java.util.List;
 record Said(Slice body, List<Message> messages, boolean batch) {
 
     private static final String OPENING = "initialize";
+    private static final String LISTENING = "subscriptions/listen";
 
     static Said of(Slice body) throws Refusal {
         boolean batch = Envelope.isBatch(body);
@@ -49,6 +50,15 @@ record Said(Slice body, List<Message> messages, boolean batch) {
 
     boolean isOpening() {
         return opens(first());
+    }
+
+    /** How many requests wait for something to be done; who only listens does not. */
+    int waiting() {
+        int count = 0;
+        for (Message message : messages) {
+            count += message.isRequest() && !LISTENING.equals(message.method()) ? 1 : 0;
+        }
+        return count;
     }
 
     boolean hasRequests() {

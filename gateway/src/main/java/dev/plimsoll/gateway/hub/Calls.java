@@ -57,7 +57,7 @@ final class Calls implements Endpoint {
                 }
             }
         }
-        flight.failed(unknown(name, names));
+        talk.spoke(0).refuseForAll(request, unknown(name, names), flight);
     }
 
     private static RefusedException unknown(String name, List<String> names) {

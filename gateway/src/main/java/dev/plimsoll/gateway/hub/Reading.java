@@ -43,7 +43,7 @@ final class Reading {
         } else if (readers.isEmpty()) {
             kept(talk.spoke(0), request, flight);
         } else {
-            flight.failed(whose(readers));
+            talk.spoke(0).refuseForAll(request, whose(readers), flight);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.ServerBackend;
 import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.hub.Pages.Page;
@@ -139,7 +140,12 @@ abstract class Spoke {
 
     /** Answers a call of a tool that is not made, as the tool's own name has it. */
     void refuse(Message call, RefusedException why, Flight flight) {
-        kept().line().refuse(call, why, flight);
+        kept().line().refuse(name(), call, why, flight);
+    }
+
+    /** The same where nobody knows whose tool it is. */
+    void refuseForAll(Message call, RefusedException why, Flight flight) {
+        kept().line().refuse(Backend.ALL, call, why, flight);
     }
 
     synchronized void closeKept() {

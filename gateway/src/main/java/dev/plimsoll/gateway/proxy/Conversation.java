@@ -145,16 +145,20 @@ final class Conversation {
         return known.naming(names);
     }
 
-    /** What a call of a tool gets that is not made. */
-    Route.Here refusal(Message request, RefusedException why) {
+    /** What a call of a tool of that server gets that is not made. */
+    Route.Here refusal(String of, Message request, RefusedException why) {
         String tool = ObjectEdit.textIn(request.params(), "name", 1024);
-        ToolCall call = call(tool == null ? "" : tool, request);
+        ToolCall call = call(of, tool == null ? "" : tool, request);
         return new Route.Here(() -> engine().refused(call, why).result());
     }
 
     /** The call that a request is, of a tool or of something else that has an endpoint name. */
     ToolCall call(String tool, Message request) {
-        ToolCall call = ToolCall.of(server, tool, guard.get().caller()).withClient(client(request));
+        return call(server, tool, request);
+    }
+
+    private ToolCall call(String of, String tool, Message request) {
+        ToolCall call = ToolCall.of(of, tool, guard.get().caller()).withClient(client(request));
         Slice meta = Revision.meta(request);
         Slice asked = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
         return asked == null ? call : call.withMaxTokens(wholeNumber(asked));

@@ -84,9 +84,9 @@ public final class Relay {
         return conversation.tools().get(Client.READ_TOOL) != null;
     }
 
-    /** Answers a call of a tool by saying why it is not made. */
-    public void refuse(Message call, RefusedException why, Peer reply) {
-        Route.Here here = conversation.refusal(call, why);
+    /** Answers a call of a tool, of that server or another, by saying why it is not made. */
+    public void refuse(String server, Message call, RefusedException why, Peer reply) {
+        Route.Here here = conversation.refusal(server, call, why);
         workers.run(() -> answerHere(call, here, reply));
     }
 

@@ -71,7 +71,8 @@ public final class Gateway implements AutoCloseable {
                     serving.origins(),
                     access.publicUrl(),
                     access.tls(),
-                    access.maxConnections(),
+                    access.traffic().maxConnections(),
+                    access.traffic().trustedProxies(),
                     Listening.PATIENCE);
             Identification identification = Identification.of(access, InstantSource.system(), log);
             List<Backend> all = new ArrayList<>(backends);
@@ -117,7 +118,12 @@ public final class Gateway implements AutoCloseable {
 
     private static Limits limits(Configuration configuration) {
         Serving serving = configuration.serving();
-        return new Limits(configuration.maxMessageBytes(), serving.maxSessions(), serving.sessionIdle(), KEEP_ALIVE);
+        return new Limits(
+                configuration.maxMessageBytes(),
+                serving.maxSessions(),
+                serving.sessionIdle(),
+                serving.access().traffic().maxInFlight(),
+                KEEP_ALIVE);
     }
 
     public int port() {

@@ -92,8 +92,8 @@ public final class RelayLine implements ServerLine {
     }
 
     @Override
-    public void refuse(Message call, RefusedException why, Peer reply) {
-        relay.refuse(call, why, reply);
+    public void refuse(String server, Message call, RefusedException why, Peer reply) {
+        relay.refuse(server, call, why, reply);
     }
 
     @Override

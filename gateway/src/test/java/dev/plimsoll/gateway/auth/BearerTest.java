@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.plimsoll.gateway.auth.NotAdmittedException.Why;
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.policy.Tier;
@@ -39,7 +40,7 @@ class BearerTest {
                     null,
                     null,
                     null,
-                    10),
+                    Traffic.defaults()),
             clock,
             new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG));
 

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.Network;
 import dev.plimsoll.gateway.tls.MadeCertificate;
 import dev.plimsoll.policy.Tier;
 import java.nio.file.Path;
@@ -41,6 +42,7 @@ class AccessFaultsTest {
                 "{ listen: '0.0.0.0:1', auth: { oauth: { issuer: 'https://a.example' } } }|auth.oauth.issuer: needs"
                         + " publicUrl or auth.oauth.audience",
                 "publicUrl: 'https://u:p@a.example'|publicUrl: must have no user",
+                "trustedProxies: [10.0.0.0/33]|trustedProxies[0]: must be an address, or a range such as 10.0.0.0/8, got",
                 "tls: { key: k.pem }|tls.key: needs tls.certificate as well",
                 "tls: { key: k.pem, certificate: c.pem }|c.pem: there is no such file",
             })
@@ -78,6 +80,7 @@ class AccessFaultsTest {
         MadeCertificate made = MadeCertificate.of(folder, "EC", "-validity", "30");
         Access access = new Place(folder)
                 .file("{ listen: '0.0.0.0:1', publicUrl: 'https://gate.example/', maxConnections: 7,"
+                        + " maxInFlight: 5, trustedProxies: [127.0.0.1, '2001:db8::/32'],"
                         + " tls: { certificate: '" + made.files().certificate() + "', key: '"
                         + made.files().key() + "' },"
                         + " auth: { tokens: [{ id: a, hash: "
@@ -90,7 +93,9 @@ class AccessFaultsTest {
                 .serving()
                 .access();
         assertThat(access.guarded()).isTrue();
-        assertThat(access.maxConnections()).isEqualTo(7);
+        assertThat(access.traffic().maxConnections()).isEqualTo(7);
+        assertThat(access.traffic().maxInFlight()).isEqualTo(5);
+        assertThat(access.traffic().trustedProxies()).extracting(Network::bits).containsExactly(32, 32);
         assertThat(access.publicUrl()).hasToString("https://gate.example");
         assertThat(access.tls()).isEqualTo(made.files());
         assertThat(access.tokens()).singleElement().satisfies(token -> {

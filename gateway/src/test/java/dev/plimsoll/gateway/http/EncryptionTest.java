@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.auth.PlayedIssuer;
 import dev.plimsoll.gateway.auth.SigningKey;
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Tls;
+import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.tls.MadeCertificate;
@@ -40,7 +41,7 @@ class EncryptionTest {
     private Path folder;
 
     private static Fronted front(Tls files) throws IOException {
-        Listening at = new Listening("127.0.0.1", 0, List.of(), null, files, 100, Listening.PATIENCE);
+        Listening at = new Listening("127.0.0.1", 0, List.of(), null, files, 100, List.of(), Listening.PATIENCE);
         return Fronted.guarded(at, Identification.none());
     }
 
@@ -140,9 +141,10 @@ class EncryptionTest {
         try (PlayedIssuer issuer = PlayedIssuer.with(SigningKey.of("k", "EdDSA"));
                 HttpClient client =
                         HttpClient.newBuilder().sslContext(made.trusting()).build()) {
-            Access access = new Access(List.of(), issuer.settings(null), null, null, 100);
+            Access access = new Access(List.of(), issuer.settings(null), null, null, Traffic.defaults());
             Log log = new Log(new PrintStream(new ByteArrayOutputStream()), Level.OFF);
-            Listening at = new Listening("127.0.0.1", 0, List.of(), null, made.files(), 100, Listening.PATIENCE);
+            Listening at =
+                    new Listening("127.0.0.1", 0, List.of(), null, made.files(), 100, List.of(), Listening.PATIENCE);
             try (Fronted front = Fronted.guarded(at, Identification.of(access, InstantSource.system(), log))) {
                 URI root = URI.create("https://localhost:" + front.port());
                 HttpResponse<String> answer = client.send(

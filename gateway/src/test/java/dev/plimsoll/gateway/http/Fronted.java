@@ -56,7 +56,7 @@ final class Fronted implements Backend {
     static final String OPENING =
             "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\"}}";
     private static final Duration LONG = Duration.ofMinutes(5);
-    private static final Limits ROOMY = new Limits(1 << 20, 100, LONG, LONG);
+    private static final Limits ROOMY = new Limits(1 << 20, 100, LONG, 64, LONG);
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final BlockingQueue<PlayedServer> started = new LinkedBlockingQueue<>();
@@ -86,7 +86,7 @@ final class Fronted implements Backend {
     }
 
     static Listening listening(@Nullable URI publicUrl, String... origins) {
-        return new Listening("127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, Listening.PATIENCE);
+        return new Listening("127.0.0.1", 0, List.of(origins), publicUrl, null, 1000, List.of(), Listening.PATIENCE);
     }
 
     /** One whose callers have to say who they are. */
@@ -99,7 +99,7 @@ final class Fronted implements Backend {
     }
 
     static Limits limits(int maxMessageBytes, int sessions, Duration idle, Duration keepAlive) {
-        return new Limits(maxMessageBytes, sessions, idle, keepAlive);
+        return new Limits(maxMessageBytes, sessions, idle, 64, keepAlive);
     }
 
     static Limits quick(Duration keepAlive) {

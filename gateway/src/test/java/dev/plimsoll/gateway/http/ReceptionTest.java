@@ -8,6 +8,8 @@ import dev.plimsoll.gateway.auth.PlayedIssuer;
 import dev.plimsoll.gateway.auth.SigningKey;
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.config.model.Network;
+import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.policy.Tier;
@@ -21,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,11 @@ class ReceptionTest {
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
     private Fronted front(@Nullable PlayedIssuer issuer, @Nullable URI publicUrl) throws Exception {
+        return front(issuer, publicUrl, List.of());
+    }
+
+    private Fronted front(@Nullable PlayedIssuer issuer, @Nullable URI publicUrl, List<Network> proxies)
+            throws Exception {
         Access access = new Access(
                 List.of(
                         new CallerToken("alice", alice.hash(), Tier.ADMIN, null),
@@ -42,9 +50,9 @@ class ReceptionTest {
                 issuer == null ? null : issuer.settings(null),
                 null,
                 publicUrl,
-                100);
+                Traffic.defaults());
         Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
-        Listening at = Fronted.listening(publicUrl);
+        Listening at = new Listening("127.0.0.1", 0, List.of(), publicUrl, null, 1000, proxies, Listening.PATIENCE);
         return Fronted.guarded(at, Identification.of(access, InstantSource.system(), log));
     }
 
@@ -59,6 +67,39 @@ class ReceptionTest {
 
     private static HttpResponse<String> get(Fronted front, String path) throws Exception {
         return front.send(HttpRequest.newBuilder(front.address().resolve(path)));
+    }
+
+    private static int guessing(Fronted front, String from) throws Exception {
+        return front.send(front.request(null)
+                        .POST(BodyPublishers.ofString(Fronted.OPENING))
+                        .header("X-Forwarded-For", from)
+                        .header("Authorization", "Bearer plm_wrong"))
+                .statusCode();
+    }
+
+    @Test
+    void whoGuessesIsKnownBehindATrustedProxy() throws Exception {
+        Network here = Objects.requireNonNull(Network.of("127.0.0.0/8"));
+        try (Fronted front = front(null, null, List.of(here))) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(guessing(front, "198.51.100." + i + ", 192.0.2.1")).isEqualTo(401);
+            }
+            assertThat(guessing(front, "192.0.2.1")).isEqualTo(429);
+            assertThat(guessing(front, "192.0.2.2")).isEqualTo(401);
+            assertThat(said.toString(StandardCharsets.UTF_8))
+                    .contains("192.0.2.1")
+                    .doesNotContain("198.51.100");
+        }
+    }
+
+    @Test
+    void anybodyCanSayWhereTheyComeFrom() throws Exception {
+        try (Fronted front = front(null, null)) {
+            for (int i = 0; i < 20; i++) {
+                assertThat(guessing(front, "192.0.2." + i)).isEqualTo(401);
+            }
+            assertThat(guessing(front, "192.0.2.99")).isEqualTo(429);
+        }
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.hub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.telemetry.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -112,6 +113,13 @@ class HubTest {
             JsonNode error = PlayedServer.JSON.readTree(Joined.text(answer)).get("error");
             assertThat(error.get("code").asString()).isEqualTo("ACTION_NOT_FOUND");
             assertThat(error.at("/details/suggestion").asString()).startsWith("files__read_file");
+            assertThat(answer.at("/_meta/dev.plimsoll~1budget/threshold").asInt())
+                    .isPositive();
+            assertThat(joined.receipts).singleElement().satisfies(receipt -> {
+                assertThat(receipt.outcome()).isEqualTo(Outcome.REFUSED);
+                assertThat(receipt.server()).isEqualTo("*");
+                assertThat(receipt.tool()).isEqualTo("read_file");
+            });
         }
     }
 

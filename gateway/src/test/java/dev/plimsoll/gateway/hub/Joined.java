@@ -15,7 +15,7 @@ import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.SnapshotStore;
-import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Receipt;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,12 +43,13 @@ final class Joined implements AutoCloseable {
 
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
     private final Log log = new Log(new PrintStream(logged, true, StandardCharsets.UTF_8), Level.DEBUG);
+    final List<Receipt> receipts = new CopyOnWriteArrayList<>();
     private final Plimsoll engine = Plimsoll.over(
             SnapshotStore.inMemory(
                     new Limits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7)),
             KeyRing.of(new byte[32]),
             Policies.of(Policy.defaults()),
-            GuardListener.none());
+            receipts::add);
     private final List<PlayedBackend> backends = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
     private final AtomicInteger sessions = new AtomicInteger();

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.policy.Tier;
 import java.net.URI;
@@ -44,7 +45,7 @@ class ServeTiersTest {
                 null,
                 null,
                 null,
-                Access.MAX_CONNECTIONS);
+                Traffic.defaults());
         return Served.of(Served.configuration(folder, "127.0.0.1:0", CursorSettings.Bind.CALLER, access)
                 .with(Server.of("fixture", FixtureServer.command())));
     }

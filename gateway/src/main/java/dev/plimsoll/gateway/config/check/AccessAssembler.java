@@ -2,8 +2,10 @@ package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.config.model.Network;
 import dev.plimsoll.gateway.config.model.OAuth;
 import dev.plimsoll.gateway.config.model.Tls;
+import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.policy.Tier;
 import java.net.URI;
 import java.time.Instant;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the records of who may call. */
@@ -31,7 +34,17 @@ final class AccessAssembler {
         Tls tls = settings.has("tls.certificate")
                 ? new Tls(paths.absolute(settings.text("tls.certificate")), paths.absolute(settings.text("tls.key")))
                 : null;
-        return new Access(tokens(), oauth(), tls, publicUrl(), settings.whole("maxConnections"));
+        return new Access(tokens(), oauth(), tls, publicUrl(), traffic());
+    }
+
+    private Traffic traffic() {
+        return new Traffic(
+                settings.whole("maxConnections"),
+                settings.whole("maxInFlight"),
+                settings.texts("trustedProxies").stream()
+                        .map(Network::of)
+                        .filter(Objects::nonNull)
+                        .toList());
     }
 
     private List<CallerToken> tokens() {

@@ -22,6 +22,15 @@ final class AccessKeys {
     private static List<Key> written() {
         List<Key> keys = new ArrayList<>(List.of(
                 Key.of("maxConnections", Form.whole(1, 1_000_000), "12000", "connections at a time; more have to wait"),
+                Key.of(
+                        "maxInFlight",
+                        Form.whole(1, 100_000),
+                        "64",
+                        "requests of one caller at a time, where callers say who they are"),
+                Key.of(
+                        "trustedProxies",
+                        new Shape.Many(text(Look.NETWORK)),
+                        "addresses of proxies that say truly where a call comes from"),
                 Key.of("publicUrl", text(Look.URL), null, "what callers reach serve by, where a proxy is in front"),
                 Key.of("tls.certificate", text(Look.PATH), null, "a file with the certificate chain (PEM)"),
                 Key.of("tls.key", text(Look.PATH), null, "a file with the private key (PEM)"),

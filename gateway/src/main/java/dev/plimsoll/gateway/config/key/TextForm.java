@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.config.key;
 
+import dev.plimsoll.gateway.config.model.Network;
 import dev.plimsoll.policy.Form;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -24,6 +25,7 @@ final class TextForm extends Form<String> {
         INSTANT("a time such as 2027-01-31T00:00:00Z"),
         REDIS_URL("a redis or rediss URL"),
         LISTEN("HOST:PORT"),
+        NETWORK("an address, or a range such as 10.0.0.0/8"),
         HASH("sha256: and 64 hexadecimal digits, as `printf %s TOKEN | sha256sum` prints");
 
         private final String words;
@@ -67,6 +69,7 @@ final class TextForm extends Form<String> {
             case INSTANT -> instant(value);
             case REDIS_URL -> url(value, "redis", "rediss");
             case LISTEN -> listen(value);
+            case NETWORK -> Network.of(value) != null;
             case HASH -> hash(value);
         };
     }

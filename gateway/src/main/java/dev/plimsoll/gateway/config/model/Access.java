@@ -10,16 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param oauth null: nobody else's access tokens are accepted
  * @param tls null: what is said can be read on the way
  * @param publicUrl what callers reach us by, without a slash at its end; null: what they say in {@code Host}
- * @param maxConnections at a time
+ * @param traffic how much may come at a time, and by whom
  */
 public record Access(
         List<CallerToken> tokens,
         @Nullable OAuth oauth,
         @Nullable Tls tls,
         @Nullable URI publicUrl,
-        int maxConnections) {
-
-    public static final int MAX_CONNECTIONS = 12_000;
+        Traffic traffic) {
 
     public Access {
         tokens = List.copyOf(tokens);
@@ -27,7 +25,7 @@ public record Access(
 
     /** Where nothing is set. */
     public static Access open() {
-        return new Access(List.of(), null, null, null, MAX_CONNECTIONS);
+        return new Access(List.of(), null, null, null, Traffic.defaults());
     }
 
     /** Whether callers have to say who they are. */

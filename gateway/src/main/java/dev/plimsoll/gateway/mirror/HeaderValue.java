@@ -1,0 +1,66 @@
+package dev.plimsoll.gateway.mirror;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/** Texts as values of headers, as 2026-07-28 has them: what a header cannot hold stands there as {@code =?base64?…?=}. */
+public final class HeaderValue {
+
+    private static final String BEGIN = "=?base64?";
+    private static final String END = "?=";
+
+    private HeaderValue() {}
+
+    /** What stands in the header for this text. */
+    public static String of(String text) {
+        return isPlain(text) ? text : BEGIN + packed(text.getBytes(StandardCharsets.UTF_8)) + END;
+    }
+
+    /** What the header means; null when that cannot be read. */
+    public static @Nullable String plain(String header) {
+        if (!isPacked(header)) {
+            return header;
+        }
+        String inside = header.substring(BEGIN.length(), header.length() - END.length());
+        try {
+            byte[] bytes = Base64.getDecoder().decode(inside);
+            String text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+            // there is one way to write a text, or two readers might see two
+            return packed(bytes).equals(inside) ? text : null;
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            return null;
+        }
+    }
+
+    private static String packed(byte[] bytes) {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    private static boolean isPacked(String header) {
+        return header.length() >= BEGIN.length() + END.length() && header.startsWith(BEGIN) && header.endsWith(END);
+    }
+
+    private static boolean isPlain(String text) {
+        if (text.isEmpty() || isBlank(text.charAt(0)) || isBlank(text.charAt(text.length() - 1))) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != '\t' && (c < ' ' || c > '~')) {
+                return false;
+            }
+        }
+        // would be read as the other form
+        return !isPacked(text);
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\t';
+    }
+}

@@ -1,0 +1,97 @@
+package dev.plimsoll.gateway.mirror;
+
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Which arguments of which tools headers repeat, as listings say ({@code x-mcp-header}). What was listed last counts. */
+public final class MirrorTable {
+
+    private static final String DECLARATION = "x-mcp-header";
+    private static final String PREFIX = "Mcp-Param-";
+    private static final int MOST_TOOLS = 20_000;
+    private static final int MOST_ARGUMENTS = 64;
+    private static final int DEEPEST = 32;
+
+    private final Map<String, List<Mirrored>> byTool = new ConcurrentHashMap<>();
+
+    private record Place(Slice schema, List<String> path) {}
+
+    /** Takes what a result of {@code tools/list} says. */
+    public void learn(Slice result) {
+        if (byTool.isEmpty() && !result.utf8().contains(DECLARATION)) {
+            return;
+        }
+        Slice tools = ObjectEdit.valueIn(result, "tools");
+        if (tools == null || Json.type(tools) != JsonType.ARRAY) {
+            return;
+        }
+        ItemIndex items = ItemIndex.of(tools);
+        for (int i = 0; i < items.count(); i++) {
+            String name = ObjectEdit.textIn(items.item(i), "name", 1024);
+            Slice schema = ObjectEdit.valueIn(items.item(i), "inputSchema");
+            List<Mirrored> arguments = schema == null ? List.of() : arguments(schema);
+            if (name != null && arguments.isEmpty()) {
+                byTool.remove(name);
+            } else if (name != null && (byTool.size() < MOST_TOOLS || byTool.containsKey(name))) {
+                byTool.put(name, arguments);
+            }
+        }
+    }
+
+    /** Whether there is none: most servers have no such tools. */
+    public boolean isEmpty() {
+        return byTool.isEmpty();
+    }
+
+    /** Those of a tool; none where none are known. */
+    public List<Mirrored> of(String tool) {
+        return byTool.getOrDefault(tool, List.of());
+    }
+
+    private static List<Mirrored> arguments(Slice schema) {
+        if (!schema.utf8().contains(DECLARATION)) {
+            return List.of();
+        }
+        List<Mirrored> found = new ArrayList<>();
+        Deque<Place> places = new ArrayDeque<>(List.of(new Place(schema, List.of())));
+        while (!places.isEmpty() && found.size() < MOST_ARGUMENTS) {
+            Place place = places.remove();
+            String name = ObjectEdit.textIn(place.schema, DECLARATION, 256);
+            if (name != null && !place.path.isEmpty() && name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
+                found.add(new Mirrored(place.path, PREFIX + name));
+            }
+            Slice properties = ObjectEdit.valueIn(place.schema, "properties");
+            if (properties != null && Json.type(properties) == JsonType.OBJECT && place.path.size() < DEEPEST) {
+                Members members = Members.of(properties);
+                while (members.next()) {
+                    List<String> path = new ArrayList<>(place.path);
+                    path.add(members.keyText());
+                    if (Json.type(members.value()) == JsonType.OBJECT) {
+                        places.add(new Place(members.value(), path));
+                    }
+                }
+            }
+        }
+        return found.stream().filter(one -> isAlone(one, found)).toList();
+    }
+
+    /** Two arguments cannot stand in one header. */
+    private static boolean isAlone(Mirrored one, List<Mirrored> all) {
+        String header = one.header().toLowerCase(Locale.ROOT);
+        return all.stream()
+                        .filter(other -> other.header().toLowerCase(Locale.ROOT).equals(header))
+                        .count()
+                == 1;
+    }
+}
