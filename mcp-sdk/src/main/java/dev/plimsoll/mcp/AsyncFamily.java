@@ -1,5 +1,7 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.mcp.annotation.AnnotatedTool;
+import dev.plimsoll.mcp.annotation.AnnotatedTools;
 import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.server.McpServerFeatures.AsyncPromptSpecification;
 import io.modelcontextprotocol.server.McpServerFeatures.AsyncResourceSpecification;
@@ -56,6 +58,17 @@ final class AsyncFamily
         }
         GuardedTool tool = guarded(specification.tool());
         return new AsyncToolSpecification(shown(tool), in(tool, specification.callHandler()));
+    }
+
+    @Override
+    AnnotatedTools annotatedTools() {
+        return new AnnotatedTools(reception.wire().mapper(), McpAsyncServerExchange.class, true);
+    }
+
+    @Override
+    AsyncToolSpecification plain(AnnotatedTool tool) {
+        return new AsyncToolSpecification(
+                tool.tool(), (exchange, request) -> tool.promise(exchange, exchange.transportContext(), request));
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.mcp.annotation.AnnotatedTool;
+import dev.plimsoll.mcp.annotation.AnnotatedTools;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
@@ -34,6 +36,12 @@ abstract class Family<T, R, M, P> implements Specifications<T, R, M, P> {
     /** A template that answers by itself. */
     abstract M answering(ResourceTemplate template, Judge<ReadResourceRequest, ReadResourceResult> judge);
 
+    /** Finds annotated methods for this kind of server. */
+    abstract AnnotatedTools annotatedTools();
+
+    /** Not guarded yet. */
+    abstract T plain(AnnotatedTool tool);
+
     final GuardedTool guarded(Tool tool) {
         if (tool.name().equals(reception.client().readTool())) {
             throw new IllegalArgumentException(
@@ -65,6 +73,14 @@ abstract class Family<T, R, M, P> implements Specifications<T, R, M, P> {
         return shapes && !hasReading(guarded)
                 ? Stream.concat(guarded.stream(), Stream.of(reading())).toList()
                 : guarded;
+    }
+
+    @Override
+    public List<T> scan(Object... annotated) {
+        List<AnnotatedTool> found =
+                Stream.of(annotated).flatMap(one -> annotatedTools().of(one).stream()).toList();
+        found.forEach(reception.rules()::add);
+        return tools(found.stream().map(this::plain).toList());
     }
 
     private boolean hasReading(List<T> guarded) {

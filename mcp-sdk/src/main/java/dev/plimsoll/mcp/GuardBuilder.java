@@ -2,6 +2,7 @@ package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
@@ -14,7 +15,9 @@ import io.modelcontextprotocol.json.McpJsonMapper;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +31,7 @@ public final class GuardBuilder {
     private Policy base = Policy.defaults();
     private final List<Rule> rules = new ArrayList<>();
     private Callers callers = Caller::anybody;
+    private final Map<Class<?>, PermissionCheck> checks = new HashMap<>();
     private @Nullable SnapshotStore store;
     private @Nullable KeyRing keys;
     private GuardListener listener = GuardListener.none();
@@ -64,6 +68,12 @@ public final class GuardBuilder {
         return this;
     }
 
+    /** The instance that annotations mean by its class. */
+    public GuardBuilder permission(PermissionCheck check) {
+        checks.put(check.getClass(), check);
+        return this;
+    }
+
     /** Where originals are kept. Default: 256 MB of this process's memory. The guard closes it. */
     public GuardBuilder store(SnapshotStore snapshots) {
         store = Objects.requireNonNull(snapshots, "store");
@@ -93,7 +103,7 @@ public final class GuardBuilder {
         SnapshotStore kept = store == null ? SnapshotStore.inMemory(MEMORY, Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
         Policies policies = new Policies(base, rules);
-        Rulebook rulebook = new Rulebook(Plimsoll.over(kept, ring, policies, listener), policies);
+        Rulebook rulebook = new Rulebook(Plimsoll.over(kept, ring, policies, listener), policies, checks);
         Wire wire = new Wire(mapper == null ? McpJsonDefaults.getMapper() : mapper);
         return new Guard(rulebook, new Reception(rulebook, name, callers, Guard.client(), wire), kept);
     }

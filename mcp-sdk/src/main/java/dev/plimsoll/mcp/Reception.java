@@ -36,7 +36,7 @@ record Reception(Rulebook rules, String server, Callers callers, Client client, 
     }
 
     private Plimsoll engineFor(Caller caller) {
-        return rules.engine().forCaller(caller.tier(), rules.gateFor(caller));
+        return rules.engine().forCaller(caller.tier(), rules.gateFor(caller.context()));
     }
 
     /** Anything but a positive whole number asks for nothing. */

@@ -22,6 +22,12 @@ public interface Specifications<T, R, M, P> {
     /** All tools of a server, and {@link #reading} behind them where any of them can be shaped. */
     List<T> tools(List<T> specifications);
 
+    /**
+     * The annotated methods of these objects as tools, and {@link #reading} behind them. Throws
+     * {@link dev.plimsoll.mcp.annotation.WrongUseException} for a method that cannot be one.
+     */
+    List<T> scan(Object... annotated);
+
     /** A resource. Its further pages are read by {@code plimsoll_read} or as one of {@link #templates}. */
     R resource(R specification);
 

@@ -1,5 +1,7 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.mcp.annotation.AnnotatedTool;
+import dev.plimsoll.mcp.annotation.AnnotatedTools;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.AsyncPromptSpecification;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.AsyncResourceSpecification;
@@ -56,6 +58,17 @@ final class StatelessAsyncFamily
         }
         GuardedTool tool = guarded(specification.tool());
         return new AsyncToolSpecification(shown(tool), in(tool, specification.callHandler()));
+    }
+
+    @Override
+    AnnotatedTools annotatedTools() {
+        return new AnnotatedTools(reception.wire().mapper(), McpTransportContext.class, true);
+    }
+
+    @Override
+    AsyncToolSpecification plain(AnnotatedTool tool) {
+        return new AsyncToolSpecification(
+                tool.tool(), (exchange, request) -> tool.promise(exchange, exchange, request));
     }
 
     @Override

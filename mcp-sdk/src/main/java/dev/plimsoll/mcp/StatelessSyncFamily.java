@@ -1,5 +1,7 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.mcp.annotation.AnnotatedTool;
+import dev.plimsoll.mcp.annotation.AnnotatedTools;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncPromptSpecification;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncResourceSpecification;
@@ -55,6 +57,17 @@ final class StatelessSyncFamily
         }
         GuardedTool tool = guarded(specification.tool());
         return new SyncToolSpecification(shown(tool), in(tool, specification.callHandler()));
+    }
+
+    @Override
+    AnnotatedTools annotatedTools() {
+        return new AnnotatedTools(reception.wire().mapper(), McpTransportContext.class, false);
+    }
+
+    @Override
+    SyncToolSpecification plain(AnnotatedTool tool) {
+        return new SyncToolSpecification(
+                tool.tool(), (exchange, request) -> tool.call(exchange, exchange, request));
     }
 
     @Override
