@@ -52,12 +52,28 @@ final class AsyncFamily
     }
 
     @Override
+    Object handlerOf(AsyncToolSpecification specification) {
+        return specification.callHandler();
+    }
+
+    @Override
     public AsyncToolSpecification tool(AsyncToolSpecification specification) {
         if (isGuarded(specification.callHandler())) {
             return specification;
         }
         GuardedTool tool = guarded(specification.tool());
         return new AsyncToolSpecification(shown(tool), in(tool, specification.callHandler()));
+    }
+
+    @Override
+    AsyncToolSpecification routing(
+            Tool tool, Judge<CallToolRequest, CallToolResult> judge, Map<String, AsyncToolSpecification> byName) {
+        return new AsyncToolSpecification(
+                tool,
+                in(
+                        judge,
+                        (exchange, request) ->
+                                behind(byName, request).callHandler().apply(exchange, request)));
     }
 
     @Override

@@ -6,6 +6,9 @@ import io.modelcontextprotocol.common.McpTransportContext;
 @FunctionalInterface
 public interface Callers {
 
+    /** One that tells nobody apart, and lets everybody do everything. */
+    Callers ANYBODY = Caller::anybody;
+
     /** What cannot be told apart should be a caller of tier {@code read}; an exception fails the request. */
     Caller of(McpTransportContext context);
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.mcp;
 
 import dev.plimsoll.mcp.annotation.AnnotatedTool;
 import dev.plimsoll.mcp.annotation.AnnotatedTools;
+import dev.plimsoll.schema.ListedTool;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.GetPromptRequest;
@@ -10,7 +11,9 @@ import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** What the four kinds of specifications have in common; each subclass knows its records alone. */
@@ -30,6 +33,8 @@ abstract class Family<T, R, M, P> implements Specifications<T, R, M, P> {
 
     abstract Tool toolOf(T specification);
 
+    abstract Object handlerOf(T specification);
+
     /** A tool that answers by itself. */
     abstract T answering(Tool tool, Judge<CallToolRequest, CallToolResult> judge);
 
@@ -41,6 +46,9 @@ abstract class Family<T, R, M, P> implements Specifications<T, R, M, P> {
 
     /** Not guarded yet. */
     abstract T plain(AnnotatedTool tool);
+
+    /** A tool whose calls go to these, by the name in the request that the judge makes. */
+    abstract T routing(Tool tool, Judge<CallToolRequest, CallToolResult> judge, Map<String, T> byName);
 
     final GuardedTool guarded(Tool tool) {
         if (tool.name().equals(reception.client().readTool())) {
@@ -77,10 +85,39 @@ abstract class Family<T, R, M, P> implements Specifications<T, R, M, P> {
 
     @Override
     public List<T> scan(Object... annotated) {
-        List<AnnotatedTool> found =
-                Stream.of(annotated).flatMap(one -> annotatedTools().of(one).stream()).toList();
+        List<AnnotatedTool> found = Stream.of(annotated)
+                .flatMap(one -> annotatedTools().of(one).stream())
+                .toList();
         found.forEach(reception.rules()::add);
         return tools(found.stream().map(this::plain).toList());
+    }
+
+    @Override
+    public T dispatcher(String name, List<T> specifications) {
+        Map<String, T> byName = new LinkedHashMap<>();
+        Map<Tool, ListedTool> entries = new LinkedHashMap<>();
+        for (T one : specifications) {
+            T guarded = tool(one);
+            Tool shown = toolOf(guarded);
+            if (handlerOf(guarded) instanceof Guarding guarding && guarding.judge() instanceof GuardedTool inner) {
+                entries.put(shown, inner.entry());
+                if (byName.put(shown.name(), guarded) != null) {
+                    throw new IllegalArgumentException("dispatcher " + name + ": two tools are called " + shown.name());
+                }
+            }
+        }
+        reception.rules().addDispatcher(name);
+        Dispatching dispatching = new Dispatching(name, reception, entries);
+        return routing(dispatching.shown(), dispatching, byName);
+    }
+
+    /** The handler of one that is surely there: the judge has looked. */
+    static <S> S behind(Map<String, S> byName, CallToolRequest request) {
+        S found = byName.get(request.name());
+        if (found == null) {
+            throw new IllegalStateException("no tool " + request.name() + " behind this dispatcher");
+        }
+        return found;
     }
 
     private boolean hasReading(List<T> guarded) {

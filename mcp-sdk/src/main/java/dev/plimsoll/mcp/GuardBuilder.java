@@ -30,7 +30,7 @@ public final class GuardBuilder {
     private String name = "main";
     private Policy base = Policy.defaults();
     private final List<Rule> rules = new ArrayList<>();
-    private Callers callers = Caller::anybody;
+    private Callers callers = Callers.ANYBODY;
     private final Map<Class<?>, PermissionCheck> checks = new HashMap<>();
     private @Nullable SnapshotStore store;
     private @Nullable KeyRing keys;

@@ -32,6 +32,11 @@ final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
         this.wire = wire;
     }
 
+    /** As its author lists it. */
+    ListedTool entry() {
+        return entry;
+    }
+
     /** As it is registered, so that the SDK checks arguments and results against what clients see. */
     Tool shown(Reception reception, Client client) {
         Slice listed = entry.listed(reception.policy(entry.name()), client);

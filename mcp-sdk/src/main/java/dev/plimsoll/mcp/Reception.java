@@ -5,6 +5,7 @@ import dev.plimsoll.model.Client;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.spec.McpSchema.Implementation;
@@ -65,6 +66,14 @@ record Reception(Rulebook rules, String server, Callers callers, Client client, 
         } catch (RefusedException hidden) {
             return false;
         }
+    }
+
+    /** Whether everybody who comes may know this tool. */
+    @SuppressWarnings("ReferenceEquality") // the very one that trusts everybody
+    boolean showsToAll(Tool tool) {
+        boolean trusted = callers == Callers.ANYBODY;
+        Tier asked = Tier.askedBy(policy(tool.name()).policy(), hints(tool));
+        return (trusted || asked == Tier.READ) && !rules.hasChecks(tool.name());
     }
 
     private static ToolHints hints(Tool tool) {

@@ -7,7 +7,9 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Gate;
 import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Rule;
+import dev.plimsoll.policy.Tier;
 import io.modelcontextprotocol.common.McpTransportContext;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
@@ -15,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * What holds now: the engine under its policies, and who may pass. Annotations come first in it, so that what is configured
@@ -30,12 +33,12 @@ final class Rulebook {
 
     /** What annotations have added so far. */
     private record State(
-            Plimsoll engine, List<Rule> rules, Map<String, List<PermissionCheck>> checks, Map<String, Method> methods) {
+            Plimsoll engine, List<Rule> rules, Map<String, List<PermissionCheck>> checks, Map<String, Object> origins) {
 
         State {
             rules = List.copyOf(rules);
             checks = Map.copyOf(checks);
-            methods = Map.copyOf(methods);
+            origins = Map.copyOf(origins);
         }
     }
 
@@ -50,28 +53,48 @@ final class Rulebook {
     }
 
     /** From now on the tool's annotation counts. */
-    synchronized void add(AnnotatedTool tool) {
+    void add(AnnotatedTool tool) {
+        List<PermissionCheck> checks =
+                tool.permissions().stream().map(one -> instance(one, tool)).toList();
+        add(tool.tool().name(), tool::applied, checks, tool.method());
+    }
+
+    /** From now on a tool of this name is for everybody: those behind it have tiers of their own. */
+    void addDispatcher(String name) {
+        add(name, policy -> policy.with(Policy.TIER, Tier.READ), List.of(), "a dispatcher");
+    }
+
+    private synchronized void add(
+            String name, UnaryOperator<Policy> change, List<PermissionCheck> checks, Object origin) {
         State before = state;
-        String name = tool.tool().name();
-        Method known = before.methods().get(name);
-        if (tool.method().equals(known)) {
+        Object known = before.origins().get(name);
+        if (origin.equals(known)) {
             return;
         }
         if (known != null) {
-            throw new IllegalArgumentException(tool.where() + ": its tool " + name + " has the name of "
-                    + known.getDeclaringClass().getSimpleName() + "." + known.getName()
+            throw new IllegalArgumentException(where(origin) + ": its tool " + name + " has the name of " + where(known)
                     + ". Mend: give one of them another name");
         }
         List<Rule> rules = new ArrayList<>(before.rules());
-        rules.add(new Rule(name, tool::applied));
-        Map<String, List<PermissionCheck>> checks = new HashMap<>(before.checks());
-        checks.put(name, tool.permissions().stream().map(one -> instance(one, tool)).toList());
-        Map<String, Method> methods = new HashMap<>(before.methods());
-        methods.put(name, tool.method());
+        rules.add(new Rule(name, change));
+        Map<String, List<PermissionCheck>> allChecks = new HashMap<>(before.checks());
+        allChecks.put(name, checks);
+        Map<String, Object> origins = new HashMap<>(before.origins());
+        origins.put(name, origin);
         List<Rule> all = new ArrayList<>(rules);
         all.addAll(configured.rules());
         Policies policies = new Policies(configured.base(), all, configured.profiles());
-        state = new State(before.engine().withPolicies(policies), rules, checks, methods);
+        state = new State(before.engine().withPolicies(policies), rules, allChecks, origins);
+    }
+
+    private static String where(Object origin) {
+        return origin instanceof Method method
+                ? method.getDeclaringClass().getSimpleName() + "." + method.getName()
+                : origin.toString();
+    }
+
+    boolean hasChecks(String tool) {
+        return !state.checks().getOrDefault(tool, List.of()).isEmpty();
     }
 
     private PermissionCheck instance(Class<? extends PermissionCheck> type, AnnotatedTool tool) {

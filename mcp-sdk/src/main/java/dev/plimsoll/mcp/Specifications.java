@@ -28,6 +28,12 @@ public interface Specifications<T, R, M, P> {
      */
     List<T> scan(Object... annotated);
 
+    /**
+     * One tool in the place of all these, which it finds, explains and calls; heavy ones too. A server needs {@link #reading}
+     * as well.
+     */
+    T dispatcher(String name, List<T> specifications);
+
     /** A resource. Its further pages are read by {@code plimsoll_read} or as one of {@link #templates}. */
     R resource(R specification);
 

@@ -51,6 +51,11 @@ final class StatelessSyncFamily
     }
 
     @Override
+    Object handlerOf(SyncToolSpecification specification) {
+        return specification.callHandler();
+    }
+
+    @Override
     public SyncToolSpecification tool(SyncToolSpecification specification) {
         if (isGuarded(specification.callHandler())) {
             return specification;
@@ -60,14 +65,24 @@ final class StatelessSyncFamily
     }
 
     @Override
+    SyncToolSpecification routing(
+            Tool tool, Judge<CallToolRequest, CallToolResult> judge, Map<String, SyncToolSpecification> byName) {
+        return new SyncToolSpecification(
+                tool,
+                in(
+                        judge,
+                        (exchange, request) ->
+                                behind(byName, request).callHandler().apply(exchange, request)));
+    }
+
+    @Override
     AnnotatedTools annotatedTools() {
         return new AnnotatedTools(reception.wire().mapper(), McpTransportContext.class, false);
     }
 
     @Override
     SyncToolSpecification plain(AnnotatedTool tool) {
-        return new SyncToolSpecification(
-                tool.tool(), (exchange, request) -> tool.call(exchange, exchange, request));
+        return new SyncToolSpecification(tool.tool(), (exchange, request) -> tool.call(exchange, exchange, request));
     }
 
     @Override

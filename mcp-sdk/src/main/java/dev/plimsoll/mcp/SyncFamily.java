@@ -51,12 +51,28 @@ final class SyncFamily
     }
 
     @Override
+    Object handlerOf(SyncToolSpecification specification) {
+        return specification.callHandler();
+    }
+
+    @Override
     public SyncToolSpecification tool(SyncToolSpecification specification) {
         if (isGuarded(specification.callHandler())) {
             return specification;
         }
         GuardedTool tool = guarded(specification.tool());
         return new SyncToolSpecification(shown(tool), in(tool, specification.callHandler()));
+    }
+
+    @Override
+    SyncToolSpecification routing(
+            Tool tool, Judge<CallToolRequest, CallToolResult> judge, Map<String, SyncToolSpecification> byName) {
+        return new SyncToolSpecification(
+                tool,
+                in(
+                        judge,
+                        (exchange, request) ->
+                                behind(byName, request).callHandler().apply(exchange, request)));
     }
 
     @Override

@@ -63,8 +63,13 @@ class AnnotatedServerTest {
             assertThat(probe).containsOnlyKeys("preview", "total_size", "available_modes", "continuation_token");
             String token = String.valueOf(probe.get("continuation_token"));
             Map<String, Object> page = TestJson.read(text(call(
-                    client, "inventory.list_all", Map.of("continuation_token", token, "mode", "paginated", "page", 2))));
-            assertThat(page).containsEntry("page", 2).containsEntry("page_size", 20).containsEntry("total", 200);
+                    client,
+                    "inventory.list_all",
+                    Map.of("continuation_token", token, "mode", "paginated", "page", 2))));
+            assertThat(page)
+                    .containsEntry("page", 2)
+                    .containsEntry("page_size", 20)
+                    .containsEntry("total", 200);
             assertThat(inventory.calls).hasValue(1);
         }
     }
@@ -87,10 +92,10 @@ class AnnotatedServerTest {
     void aRequiredArgumentIsAskedForBeforeTheMethodRunsAndNotWithACursor() throws Exception {
         try (Running server = sync()) {
             McpSyncClient client = server.client("boss");
-            assertThat(text(call(client, "audit", Map.of())))
-                    .contains("INVALID_REQUEST", "least is missing");
+            assertThat(text(call(client, "audit", Map.of()))).contains("INVALID_REQUEST", "least is missing");
             assertThat(inventory.calls).hasValue(0);
-            Object cursor = TestJson.read(text(call(client, "audit", Map.of("least", 0)))).get("nextCursor");
+            Object cursor = TestJson.read(text(call(client, "audit", Map.of("least", 0))))
+                    .get("nextCursor");
             assertThat(text(call(client, "audit", Map.of("cursor", cursor)))).contains("\"totalCount\":400");
             assertThat(inventory.calls).hasValue(1);
         }
@@ -101,7 +106,10 @@ class AnnotatedServerTest {
         try (Running server = sync()) {
             CallToolResult found =
                     call(server.client("boss"), "search", Map.of("text", "Widget 39", "most", 5, "order", "NAME"));
-            assertThat(text(found)).startsWith("[{\"id\":39,").contains("\"id\":393").doesNotContain("\"id\":394");
+            assertThat(text(found))
+                    .startsWith("[{\"id\":39,")
+                    .contains("\"id\":393")
+                    .doesNotContain("\"id\":394");
         }
     }
 
@@ -115,7 +123,8 @@ class AnnotatedServerTest {
             assertThat(names(clerk)).contains("restock").doesNotContain("wipe");
             assertThat(names(guest)).doesNotContain("restock", "wipe").contains("audit", "plimsoll_read");
             assertThat(text(call(clerk, "wipe", Map.of()))).contains("FORBIDDEN");
-            assertThat(text(call(guest, "restock", Map.of("id", 1, "quantity", 2)))).contains("FORBIDDEN");
+            assertThat(text(call(guest, "restock", Map.of("id", 1, "quantity", 2))))
+                    .contains("FORBIDDEN");
             assertThat(text(call(clerk, "restock", Map.of("id", 1, "quantity", 2))))
                     .isEqualTo("item 1 has 2");
             assertThat(text(call(boss, "wipe", Map.of()))).isEqualTo("null");
@@ -133,7 +142,8 @@ class AnnotatedServerTest {
             assertThat(text(call(boss, "broken", Map.of()))).contains("FORBIDDEN");
             assertThat(inventory.calls).hasValue(0);
             // both are nobody to the cursor: the permission alone keeps one out
-            Object cursor = TestJson.read(text(call(auditor, "audit_log", Map.of()))).get("nextCursor");
+            Object cursor =
+                    TestJson.read(text(call(auditor, "audit_log", Map.of()))).get("nextCursor");
             for (String tool : List.of("plimsoll_read", "audit_log")) {
                 assertThat(text(call(boss, tool, Map.of("cursor", cursor)))).contains("FORBIDDEN");
             }
@@ -152,7 +162,9 @@ class AnnotatedServerTest {
             assertThat(text(mistake)).contains("quantity must be at least 0, got -2");
             CallToolResult failure = call(boss, "restock", Map.of("id", 1001, "quantity", 2));
             assertThat(failure.isError()).isTrue();
-            assertThat(text(failure)).contains("INTERNAL_ERROR", "restock failed").doesNotContain("secret");
+            assertThat(text(failure))
+                    .contains("INTERNAL_ERROR", "restock failed")
+                    .doesNotContain("secret");
         }
     }
 

@@ -26,7 +26,8 @@ class Inventory {
         QUANTITY
     }
 
-    record Search(String text, @McpArgument(required = false) int most, Optional<Order> order) {}
+    record Search(
+            String text, @McpArgument(required = false) int most, Optional<Order> order) {}
 
     /** Nobody else may read the audit log. */
     static final class IsAuditor implements PermissionCheck {

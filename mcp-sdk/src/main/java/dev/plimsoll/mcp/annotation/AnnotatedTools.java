@@ -56,8 +56,8 @@ public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean pr
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
             Arrays.stream(each.getDeclaredMethods())
                     .filter(method -> !method.isBridge() && !method.isSynthetic())
-                    .filter(method -> method.isAnnotationPresent(McpHeavy.class)
-                            || method.isAnnotationPresent(McpGuarded.class))
+                    .filter(method ->
+                            method.isAnnotationPresent(McpHeavy.class) || method.isAnnotationPresent(McpGuarded.class))
                     .forEach(method -> methods.putIfAbsent(
                             method.getName() + Arrays.toString(method.getParameterTypes()), method));
         }

@@ -52,11 +52,11 @@ final class ArgumentSchema {
 
         private boolean isNullable() {
             return Arrays.stream(type.getAnnotations())
-                            .anyMatch(one ->
-                                    one.annotationType().getSimpleName().equals("Nullable"))
+                            .anyMatch(
+                                    one -> one.annotationType().getSimpleName().equals("Nullable"))
                     || Arrays.stream(element.getAnnotations())
-                            .anyMatch(one ->
-                                    one.annotationType().getSimpleName().equals("Nullable"));
+                            .anyMatch(
+                                    one -> one.annotationType().getSimpleName().equals("Nullable"));
         }
 
         private String description() {
@@ -146,8 +146,11 @@ final class ArgumentSchema {
             return of(inside(annotated, 0));
         }
         if (type.isArray()) {
-            return Map.of("type", "array", "items", of(((java.lang.reflect.AnnotatedArrayType) annotated)
-                    .getAnnotatedGenericComponentType()));
+            return Map.of(
+                    "type",
+                    "array",
+                    "items",
+                    of(((java.lang.reflect.AnnotatedArrayType) annotated).getAnnotatedGenericComponentType()));
         }
         if (Collection.class.isAssignableFrom(type)) {
             return Map.of("type", "array", "items", of(inside(annotated, 0)));

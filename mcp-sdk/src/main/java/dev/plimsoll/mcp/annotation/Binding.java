@@ -114,8 +114,7 @@ final class Binding {
         try {
             return mapper.convertValue(value, new TypeOf(type));
         } catch (RuntimeException e) {
-            throw refused(
-                    name, name + " cannot be taken as it is", name + " as the tool's input schema describes it");
+            throw refused(name, name + " cannot be taken as it is", name + " as the tool's input schema describes it");
         }
     }
 

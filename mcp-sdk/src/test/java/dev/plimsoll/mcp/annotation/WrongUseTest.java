@@ -161,19 +161,22 @@ class WrongUseTest {
                 Arguments.of(new Silent(), "Silent.list: returns nothing that could be read. Mend: return the result"),
                 Arguments.of(new Misnamed(), "Misnamed.list: its tool cannot be called list all. Mend: 1 to 128"),
                 Arguments.of(new Twins(), "Twins.second: its tool has the name of Twins.first. Mend: give one"),
-                Arguments.of(new BadSchema(), "BadSchema.list: its inputSchema is no JSON Schema of an object. Mend: {"),
+                Arguments.of(
+                        new BadSchema(), "BadSchema.list: its inputSchema is no JSON Schema of an object. Mend: {"),
                 Arguments.of(new TwoSchemas(), "TwoSchemas.list: has inputSchema and arguments. Mend: keep one"),
                 Arguments.of(new Unlisted(), "Unlisted.list: its parameter town is no argument of its schema. Mend:"),
                 Arguments.of(new BadTtl(), "BadTtl.list: policy.ttl"),
                 Arguments.of(new BadPage(), "BadPage.list: policy.defaultPageSize"),
                 Arguments.of(new Stylish(), "Stylish.list: has 2 styles. Mend: keep one style"),
-                Arguments.of(new Promising(), "Promising.list: returns a Mono to a sync server. Mend: return the value"),
+                Arguments.of(
+                        new Promising(), "Promising.list: returns a Mono to a sync server. Mend: return the value"),
                 Arguments.of(new Flowing(), "Flowing.list: returns a Flux. Mend: return the value"),
                 Arguments.of(new Future(), "Future.list: returns a CompletableFuture. Mend: return the value"),
                 Arguments.of(
                         new OtherExchange(),
                         "OtherExchange.list: this kind of server has no McpAsyncServerExchange. Mend: take a McpSync"),
-                Arguments.of(new AbsentInt(), "AbsentInt.list: its parameter count of type int cannot be absent. Mend:"),
+                Arguments.of(
+                        new AbsentInt(), "AbsentInt.list: its parameter count of type int cannot be absent. Mend:"),
                 Arguments.of(new Endless(), "Endless.list: its argument type Tree contains itself. Mend: write"),
                 Arguments.of(new Untyped(), "Untyped.list: has a List of nobody knows what. Mend: say of what"));
     }
@@ -189,8 +192,7 @@ class WrongUseTest {
 
     @Test
     void aMonoIsRightInAnAsyncServer() {
-        AnnotatedTools async =
-                new AnnotatedTools(McpJsonDefaults.getMapper(), McpAsyncServerExchange.class, true);
+        AnnotatedTools async = new AnnotatedTools(McpJsonDefaults.getMapper(), McpAsyncServerExchange.class, true);
         assertThat(async.of(new Promising())).hasSize(1);
     }
 }
