@@ -4,18 +4,20 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.Gate;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.Origin;
 
-/** What callers of one tier may do: call a tool, and read on in what one gave. */
-record Access(Policies policies, Tier tier) {
+/** What callers of one tier may do who pass the gate: call a tool, and read on in what one gave. */
+record Access(Policies policies, Tier tier, Gate gate) {
 
     /** Throws {@link RefusedException} for a tool that asks for more. */
     void requireCall(ToolCall call) {
         Policy policy = policies.of(call.server(), call.tool()).policy();
         require(Tier.askedBy(policy, call.hints()), call.tool(), "the tool " + call.tool() + " needs the tier ");
+        gate.require(call.server(), call.tool());
     }
 
     /**
@@ -27,6 +29,7 @@ record Access(Policies policies, Tier tier) {
         Tier then = Tier.named(origin.tier());
         Tier needed = then == null ? Tier.askedBy(now, ToolHints.UNSEEN) : then.or(Tier.askedBy(now, ToolHints.READS));
         require(needed, origin.tool(), "this is a result of " + origin.tool() + ", which needs the tier ");
+        gate.require(origin.server(), origin.tool());
     }
 
     private void require(Tier needed, String tool, String sentence) {

@@ -11,6 +11,7 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
+import dev.plimsoll.policy.Gate;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
@@ -60,7 +61,7 @@ public final class Plimsoll {
     public static Plimsoll over(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
         Objects.requireNonNull(store, "store");
         return new Plimsoll(
-                new Access(policies, Tier.ADMIN),
+                new Access(policies, Tier.ADMIN, Gate.OPEN),
                 new Archive(store, OPEN_BYTES),
                 new Cursors(store, new CursorSealer(keys)),
                 new Recorder(listener));
@@ -71,7 +72,17 @@ public final class Plimsoll {
      * reading on in their results.
      */
     public Plimsoll forTier(Tier tier) {
-        return tier == access.tier() ? this : new Plimsoll(new Access(policies, tier), archive, cursors, recorder);
+        return tier == access.tier() ? this : forCaller(tier, access.gate());
+    }
+
+    /** The same engine for one caller, who has to pass this gate as well. */
+    public Plimsoll forCaller(Tier tier, Gate gate) {
+        return new Plimsoll(new Access(policies, tier, gate), archive, cursors, recorder);
+    }
+
+    /** The same engine, with the same results kept, under other policies. */
+    public Plimsoll withPolicies(Policies others) {
+        return new Plimsoll(new Access(others, access.tier(), access.gate()), archive, cursors, recorder);
     }
 
     /** Throws {@link RefusedException} when this engine's callers may not call that tool, as far as its hints are known. */

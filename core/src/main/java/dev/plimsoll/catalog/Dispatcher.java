@@ -1,0 +1,190 @@
+package dev.plimsoll.catalog;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tool in the place of many: {@code {"help":"words"}} finds them, {@code {"name":…}} shows the arguments of one,
+ * {@code {"name":…,"call":{…}}} calls it. Its entry in a listing has one size, however many there are. Immutable.
+ */
+public final class Dispatcher {
+
+    /** With the sentences before it, less than the 2,048 characters of a description that clients show. */
+    private static final int INDEX = 1_200;
+
+    private static final int LONGEST_TEXT = 4_096;
+
+    private final String name;
+    private final Map<String, Offer> offers;
+
+    /** A dispatcher of this name for these tools; of two with one name the first counts. */
+    public Dispatcher(String name, List<Offer> offers) {
+        Map<String, Offer> byName = new LinkedHashMap<>();
+        offers.forEach(offer -> byName.putIfAbsent(offer.name(), offer));
+        this.name = name;
+        this.offers = byName;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public List<Offer> offers() {
+        return List.copyOf(offers.values());
+    }
+
+    /** Its entry for clients who may know the names of these tools; the others are found by help alone. */
+    public Slice entry(Predicate<Offer> named) {
+        List<String> names =
+                offers.values().stream().filter(named).map(Offer::name).toList();
+        ByteSink out = new ByteSink(2048).ascii("{\"name\":").string(name).ascii(",\"description\":");
+        out.string("Finds, explains and calls " + offers.size() + " tools. {\"help\":\"words\"} finds tools,"
+                + " {\"name\":\"TOOL\"} shows what a tool takes, {\"name\":\"TOOL\",\"call\":{…arguments}} calls it."
+                + (names.isEmpty() ? "" : " Tools: " + NameIndex.of(names, INDEX)));
+        out.ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{")
+                .ascii("\"name\":{\"type\":\"string\",\"description\":\"the tool\"},")
+                .ascii("\"help\":{\"type\":\"string\",\"description\":\"words to find tools by; empty: all\"},")
+                .ascii("\"call\":{\"type\":\"object\",\"description\":\"the tool's arguments; {} for none\"}}}");
+        return out.ascii(",\"annotations\":{\"readOnlyHint\":")
+                .ascii(all(offer -> Boolean.TRUE.equals(offer.tool().readOnlyHint())) ? "true" : "false")
+                .ascii(",\"destructiveHint\":")
+                .ascii(all(offer -> !Boolean.TRUE.equals(offer.tool().destructiveHint())) ? "false" : "true")
+                .ascii("}}")
+                .slice();
+    }
+
+    private boolean all(Predicate<Offer> what) {
+        return offers.values().stream().allMatch(what);
+    }
+
+    /**
+     * What a call with these arguments is.
+     *
+     * @param shown which tools this caller sees
+     * @throws RefusedException for one that makes no sense
+     */
+    public Dispatch sort(@Nullable Slice arguments, Predicate<Offer> shown) {
+        boolean object = arguments != null && Json.isValid(arguments) && Json.type(arguments) == JsonType.OBJECT;
+        Slice given = arguments == null || !object ? Slice.of("{}") : arguments;
+        String tool = text(given, "name");
+        String help = text(given, "help");
+        Slice call = call(given);
+        if (tool == null) {
+            if (call != null) {
+                throw refused("name is missing: call says how, not which tool", "{\"help\":\"\"} lists the tools")
+                        .detail("argument", "name");
+            }
+            return new Dispatch.Help(found(help == null ? "" : help, shown));
+        }
+        Offer offer = offers.get(tool);
+        if (offer == null || (call == null && !shown.test(offer))) {
+            throw unknown(tool, shown);
+        }
+        return call == null ? new Dispatch.Help(explained(offer)) : new Dispatch.Call(offer, call);
+    }
+
+    private RefusedException unknown(String tool, Predicate<Offer> shown) {
+        List<Offer> near = Finding.of(offers(), tool).stream().filter(shown).toList();
+        String suggestion = near.isEmpty()
+                ? "{\"help\":\"\"}"
+                : "{\"name\":\"" + near.get(0).name() + "\"}";
+        return new RefusedException(ErrorCode.ACTION_NOT_FOUND, "there is no such tool", suggestion)
+                .detail("argument", "name");
+    }
+
+    private static RefusedException refused(String message, String suggestion) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, suggestion);
+    }
+
+    private static @Nullable String text(Slice object, String member) {
+        Slice value = present(object, member);
+        if (value == null) {
+            return null;
+        }
+        if (Json.type(value) != JsonType.STRING || value.length() > LONGEST_TEXT) {
+            throw refused(member + " must be a text of at most " + LONGEST_TEXT + " bytes", "{\"help\":\"words\"}")
+                    .detail("argument", member);
+        }
+        return JsonText.text(Json.stringInside(value));
+    }
+
+    /** An object, also one that was written into a text, as some models do. */
+    private static @Nullable Slice call(Slice object) {
+        Slice value = present(object, "call");
+        if (value == null || Json.type(value) == JsonType.OBJECT) {
+            return value;
+        }
+        if (Json.type(value) == JsonType.STRING) {
+            Slice inside = Slice.of(JsonText.unescape(Json.stringInside(value)));
+            if (Json.isValid(inside) && Json.type(inside) == JsonType.OBJECT) {
+                return Json.trim(inside);
+            }
+        }
+        throw refused("call must be an object: the arguments of the tool", "{\"name\":\"TOOL\",\"call\":{}}")
+                .detail("argument", "call");
+    }
+
+    /** {@code null} means absent. */
+    private static @Nullable Slice present(Slice object, String member) {
+        Slice value = Members.get(object, member);
+        return value == null || Json.type(value) == JsonType.NULL ? null : value;
+    }
+
+    private Slice found(String help, Predicate<Offer> shown) {
+        List<Offer> visible = new ArrayList<>();
+        for (Offer offer : Finding.of(offers(), help)) {
+            if (shown.test(offer)) {
+                visible.add(offer);
+            }
+        }
+        ByteSink text = new ByteSink(256);
+        text.ascii("{\"next\":")
+                .string(
+                        visible.isEmpty()
+                                ? "no tool has any of these words; {\"help\":\"\"} lists all"
+                                : "{\"name\":\"TOOL\"} shows what a tool takes");
+        text.ascii(",\"tools\":[");
+        for (int i = 0; i < visible.size(); i++) {
+            Offer offer = visible.get(i);
+            text.ascii(i == 0 ? "" : ",").ascii("{\"name\":").string(offer.name());
+            String about = Finding.about(offer);
+            if (!about.isEmpty()) {
+                text.ascii(",\"about\":").string(about);
+            }
+            text.ascii("}");
+        }
+        return result(text.ascii("]}").slice());
+    }
+
+    /** Its entry, but for what says nothing about calling it. */
+    private static Slice explained(Offer offer) {
+        ByteSink text = new ByteSink(offer.shown().length()).ascii("{");
+        Members members = Members.of(offer.shown());
+        while (members.next()) {
+            if (!members.keyIs("outputSchema") && !members.keyIs("_meta") && !members.keyIs("icons")) {
+                text.ascii(text.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+        return result(text.ascii("}").slice());
+    }
+
+    private static Slice result(Slice text) {
+        return new ByteSink(text.length() + 64)
+                .ascii("{\"content\":[{\"type\":\"text\",\"text\":")
+                .string(text)
+                .ascii("}]}")
+                .slice();
+    }
+}

@@ -1,0 +1,70 @@
+package dev.plimsoll.catalog;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Tools found by words: what their names have in common with them counts more than what their descriptions have. */
+final class Finding {
+
+    private static final int IN_NAME = 3;
+    private static final int LONGEST_ABOUT = 120;
+    private static final int MOST_WORDS = 20;
+
+    private Finding() {}
+
+    /** Those with any of the words, best first; all of them, as they came, when there are no words. */
+    static List<Offer> of(List<Offer> offers, String text) {
+        List<String> words = List.of(text.toLowerCase(Locale.ROOT).strip().split("[\\s,;_.-]+", MOST_WORDS));
+        if (text.isBlank()) {
+            return offers;
+        }
+        record Scored(Offer offer, int score) {}
+        List<Scored> found = new ArrayList<>();
+        for (Offer offer : offers) {
+            int score = score(offer, words);
+            if (score > 0) {
+                found.add(new Scored(offer, score));
+            }
+        }
+        found.sort(Comparator.comparingInt(Scored::score).reversed());
+        return found.stream().map(Scored::offer).toList();
+    }
+
+    private static int score(Offer offer, List<String> words) {
+        String name = offer.name().toLowerCase(Locale.ROOT);
+        String about = description(offer).toLowerCase(Locale.ROOT);
+        int score = 0;
+        for (String word : words) {
+            if (!word.isEmpty()) {
+                score += (name.contains(word) ? IN_NAME : 0) + (about.contains(word) ? 1 : 0);
+            }
+        }
+        return score;
+    }
+
+    private static String description(Offer offer) {
+        Slice entry = offer.tool().entry();
+        Slice value = Members.get(entry, "description");
+        return value == null || Json.type(value) != JsonType.STRING ? "" : JsonText.text(Json.stringInside(value));
+    }
+
+    /** Its first sentence, or the beginning of it. */
+    static String about(Offer offer) {
+        String whole = description(offer).strip();
+        int end = whole.indexOf(". ");
+        int line = whole.indexOf('\n');
+        end = line >= 0 && (end < 0 || line < end) ? line : end;
+        String first = end < 0 ? whole : whole.substring(0, end);
+        if (first.codePointCount(0, first.length()) <= LONGEST_ABOUT) {
+            return first;
+        }
+        return first.substring(0, first.offsetByCodePoints(0, LONGEST_ABOUT)) + "…";
+    }
+}

@@ -1,0 +1,49 @@
+package dev.plimsoll.catalog;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Names of tools within so many characters: all of them; else how many begin alike; else as many of these as fit. Clients cut
+ * descriptions, so the index is never longer than it may be.
+ */
+final class NameIndex {
+
+    private static final int ROOM_FOR_MORE = 24;
+
+    private NameIndex() {}
+
+    static String of(List<String> names, int most) {
+        String all = String.join(", ", names);
+        if (all.length() <= most) {
+            return all;
+        }
+        Map<String, Integer> groups = new LinkedHashMap<>();
+        names.forEach(name -> groups.merge(beginning(name), 1, Integer::sum));
+        StringBuilder out = new StringBuilder();
+        int told = 0;
+        for (Map.Entry<String, Integer> group : groups.entrySet()) {
+            String one = group.getValue() == 1 ? group.getKey() : group.getKey() + "… (" + group.getValue() + ")";
+            if (out.length() + one.length() + ROOM_FOR_MORE > most) {
+                return out.append(out.isEmpty() ? "" : ", ")
+                        .append(names.size() - told)
+                        .append(" more")
+                        .toString();
+            }
+            out.append(out.isEmpty() ? "" : ", ").append(one);
+            told += group.getValue();
+        }
+        return out.toString();
+    }
+
+    /** Up to the first sign that parts words, and with it; a name without one stands for itself. */
+    private static String beginning(String name) {
+        for (int i = 1; i < name.length() - 1; i++) {
+            if (!Character.isLetterOrDigit(name.charAt(i))) {
+                return name.substring(0, i + 1);
+            }
+        }
+        return name;
+    }
+}

@@ -1,0 +1,182 @@
+package dev.plimsoll.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Estimator;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.schema.ReadTool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DispatcherTest {
+
+    private static final String[] THINGS = {
+        "customer", "order", "invoice", "shipment", "warehouse", "supplier", "contract", "employee", "ticket", "device"
+    };
+    private static final String[] DEEDS = {
+        "list",
+        "get",
+        "create",
+        "update",
+        "delete",
+        "search",
+        "export",
+        "approve",
+        "archive",
+        "restore",
+        "compare",
+        "merge",
+        "assign",
+        "notify",
+        "schedule",
+        "audit",
+        "import",
+        "validate",
+        "summarise",
+        "translate"
+    };
+
+    private static Offer offer(String name, String about) {
+        Slice entry = new ByteSink(256)
+                .ascii("{\"name\":")
+                .string(name)
+                .ascii(",\"description\":")
+                .string(about)
+                .ascii(",\"inputSchema\":{\"type\":\"object\",\"properties\":{\"id\":{\"type\":\"string\",")
+                .ascii("\"description\":\"which one, as a listing gives it\"},\"language\":{\"type\":\"string\"},")
+                .ascii("\"limit\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":1000}},\"required\":[\"id\"]},")
+                .ascii("\"outputSchema\":{\"type\":\"object\"},")
+                .ascii("\"annotations\":{\"readOnlyHint\":")
+                .ascii(name.contains("delete") ? "false" : "true")
+                .ascii(",\"destructiveHint\":")
+                .ascii(name.contains("delete") ? "true" : "false")
+                .ascii("}}")
+                .slice();
+        return new Offer(ListedTool.of(entry), entry);
+    }
+
+    private static Dispatcher twoHundred() {
+        List<Offer> offers = new ArrayList<>();
+        for (String thing : THINGS) {
+            for (String deed : DEEDS) {
+                offers.add(offer(
+                        thing + "_" + deed + "_by_identifier",
+                        "Can " + deed + " one " + thing + ". Use it once the " + thing + " is known by its id."));
+            }
+        }
+        return new Dispatcher("office", offers);
+    }
+
+    private static String help(Dispatcher dispatcher, String arguments) {
+        Dispatch.Help help = (Dispatch.Help) dispatcher.sort(Slice.of(arguments), offer -> true);
+        assertThat(Json.isValid(help.result())).isTrue();
+        Slice block = ItemIndex.of(Objects.requireNonNull(Members.get(help.result(), "content")))
+                .item(0);
+        Slice text = Slice.of(JsonText.unescape(Json.stringInside(Objects.requireNonNull(Members.get(block, "text")))));
+        assertThat(Json.isValid(text)).isTrue();
+        return text.utf8();
+    }
+
+    @Test
+    void aListingOfTwoHundredToolsCostsLessThanFifteenHundredTokens() {
+        Slice entry = twoHundred().entry(offer -> true);
+        assertThat(Json.isValid(entry)).isTrue();
+        int tokens = Estimator.BPE.sure().count(entry) + Estimator.BPE.sure().count(ReadTool.entry(Client.current()));
+        assertThat(tokens).isLessThan(1_500);
+        assertThat(entry.utf8()).contains("200 tools", "customer_… (20)", "device_… (20)");
+    }
+
+    @Test
+    void namesThatFitAreAllThere() {
+        Dispatcher few = new Dispatcher("office", List.of(offer("a_get", "A."), offer("b_delete", "B.")));
+        assertThat(few.entry(offer -> true).utf8())
+                .contains("Tools: a_get, b_delete")
+                .contains("\"readOnlyHint\":false,\"destructiveHint\":true");
+        assertThat(few.entry(offer -> offer.name().equals("a_get")).utf8()).doesNotContain("b_delete");
+        assertThat(new Dispatcher("office", List.of(offer("a_get", "A.")))
+                        .entry(offer -> true)
+                        .utf8())
+                .contains("\"readOnlyHint\":true,\"destructiveHint\":false");
+    }
+
+    @Test
+    void toolsAreFoundByWordsBestFirst() {
+        assertThat(help(twoHundred(), "{\"help\":\"approve invoice\"}"))
+                .startsWith("{\"next\":\"{\\\"name\\\":\\\"TOOL\\\"} shows what a tool takes\",\"tools\":["
+                        + "{\"name\":\"invoice_approve_by_identifier\",\"about\":\"Can approve one invoice\"},");
+        assertThat(help(twoHundred(), "{\"help\":\"volcano\"}")).contains("no tool has any of these words");
+        assertThat(help(twoHundred(), "{}").split("\"name\"", -1)).hasSize(201);
+    }
+
+    @Test
+    void whatACallerMayNotSeeIsNeitherFoundNorExplained() {
+        Dispatcher all = twoHundred();
+        Dispatch.Help found = (Dispatch.Help) all.sort(
+                Slice.of("{\"help\":\"delete\"}"), offer -> !offer.name().contains("delete"));
+        assertThat(found.result().utf8()).doesNotContain("delete");
+        assertThatThrownBy(() -> all.sort(
+                        Slice.of("{\"name\":\"order_delete_by_identifier\"}"),
+                        offer -> !offer.name().contains("delete")))
+                .isInstanceOf(RefusedException.class)
+                .hasMessage("there is no such tool");
+    }
+
+    @Test
+    void aToolIsExplainedByItsEntry() {
+        assertThat(help(twoHundred(), "{\"name\":\"order_get_by_identifier\",\"help\":\"x\",\"call\":null}"))
+                .startsWith("{\"name\":\"order_get_by_identifier\",\"description\":\"Can get one order.")
+                .contains("\"required\":[\"id\"]")
+                .doesNotContain("outputSchema");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"id\":\"7\",\"limit\":1.10}", "\"{\\\"id\\\":\\\"7\\\",\\\"limit\\\":1.10}\""})
+    void aCallIsTheToolAndItsArguments(String call) {
+        Dispatch.Call sorted = (Dispatch.Call) twoHundred()
+                .sort(Slice.of("{\"name\":\"order_get_by_identifier\",\"call\":" + call + "}"), offer -> true);
+        assertThat(sorted.offer().name()).isEqualTo("order_get_by_identifier");
+        assertThat(Objects.requireNonNull(sorted.arguments()).utf8()).isEqualTo("{\"id\":\"7\",\"limit\":1.10}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"call\":{}} | name is missing",
+                "{\"name\":7} | name must be a text",
+                "{\"name\":\"order_get\"} | there is no such tool",
+                "{\"name\":\"order_get_by_identifier\",\"call\":[1]} | call must be an object",
+                "{\"name\":\"order_get_by_identifier\",\"call\":\"id 7\"} | call must be an object"
+            })
+    void whatMakesNoSenseIsRefused(String arguments, String said) {
+        assertThatThrownBy(() -> twoHundred().sort(Slice.of(arguments), offer -> true))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageStartingWith(said);
+    }
+
+    @Test
+    void anIndexNeverOutgrowsItsRoom() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            names.add("x" + i + "_tool");
+        }
+        String index = NameIndex.of(names, 500);
+        assertThat(index).hasSizeLessThanOrEqualTo(500).endsWith(" more");
+        assertThat(NameIndex.of(List.of("x".repeat(900)), 500)).isEqualTo("1 more");
+    }
+}

@@ -1,0 +1,19 @@
+package example;
+
+import dev.plimsoll.mcp.Guard;
+import dev.plimsoll.policy.Preset;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
+
+/** The same server from annotated methods. Its long results are announced by a probe first. */
+public final class AnnotatedServer {
+
+    public static void main(String... args) {
+        Guard guard = Guard.builder().preset(Preset.PROBE).build();
+        McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper()))
+                .serverInfo("inventory", "1.0")
+                .tools(guard.sync().scan(new Warehouse()))
+                .build();
+    }
+}

@@ -1,0 +1,128 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.store.SnapshotStore;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures;
+import java.util.function.Function;
+import reactor.core.publisher.Mono;
+
+/**
+ * Keeps the results of a server written with the MCP Java SDK from flooding a model's context. One line guards a whole server:
+ * {@code guard.server(builder).build()}, once everything is in the builder. {@link #sync}, {@link #async} and the two without
+ * sessions guard single specifications and lists of them. Safe for use by many threads; one guard may serve several servers.
+ */
+public final class Guard implements AutoCloseable {
+
+    private final Rulebook rules;
+    private final Reception reception;
+    private final SnapshotStore store;
+
+    Guard(Rulebook rules, Reception reception, SnapshotStore store) {
+        this.rules = rules;
+        this.reception = reception;
+        this.store = store;
+    }
+
+    /** A guard as everybody may want it: 4,000 tokens an answer, originals kept in memory for 15 minutes. */
+    public static Guard withDefaults() {
+        return builder().build();
+    }
+
+    public static GuardBuilder builder() {
+        return new GuardBuilder();
+    }
+
+    static Client client() {
+        // no links: whoever lists the templates of kept pages is not known here
+        return new Client(Client.READ_TOOL, true, false, false);
+    }
+
+    /** Guards specifications of a sync server. */
+    public Specifications<
+                    McpServerFeatures.SyncToolSpecification,
+                    McpServerFeatures.SyncResourceSpecification,
+                    McpServerFeatures.SyncResourceTemplateSpecification,
+                    McpServerFeatures.SyncPromptSpecification>
+            sync() {
+        return new SyncFamily(reception);
+    }
+
+    /** Guards specifications of an async server. */
+    public Specifications<
+                    McpServerFeatures.AsyncToolSpecification,
+                    McpServerFeatures.AsyncResourceSpecification,
+                    McpServerFeatures.AsyncResourceTemplateSpecification,
+                    McpServerFeatures.AsyncPromptSpecification>
+            async() {
+        return new AsyncFamily(reception);
+    }
+
+    /** Guards specifications of a sync server without sessions. */
+    public Specifications<
+                    McpStatelessServerFeatures.SyncToolSpecification,
+                    McpStatelessServerFeatures.SyncResourceSpecification,
+                    McpStatelessServerFeatures.SyncResourceTemplateSpecification,
+                    McpStatelessServerFeatures.SyncPromptSpecification>
+            statelessSync() {
+        return new StatelessSyncFamily(reception);
+    }
+
+    /** Guards specifications of an async server without sessions. */
+    public Specifications<
+                    McpStatelessServerFeatures.AsyncToolSpecification,
+                    McpStatelessServerFeatures.AsyncResourceSpecification,
+                    McpStatelessServerFeatures.AsyncResourceTemplateSpecification,
+                    McpStatelessServerFeatures.AsyncPromptSpecification>
+            statelessAsync() {
+        return new StatelessAsyncFamily(reception);
+    }
+
+    /** Guards all that is in this builder: to be called last, before {@code build()}. The very builder comes back. */
+    public <B extends McpServer.SyncSpecification<?>> B server(B builder) {
+        Reception in = assembled(builder, McpServer.SyncSpecification.class, SyncFamily::new)
+                .guard(builder::uriTemplateManagerFactory);
+        builder.addToolFilter(in::shows);
+        return builder;
+    }
+
+    /** The same for an async server. */
+    public <B extends McpServer.AsyncSpecification<?>> B server(B builder) {
+        Reception in = assembled(builder, McpServer.AsyncSpecification.class, AsyncFamily::new)
+                .guard(builder::uriTemplateManagerFactory);
+        builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
+        return builder;
+    }
+
+    /** The same for a sync server without sessions. */
+    public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
+        Reception in = assembled(builder, McpServer.StatelessSyncSpecification.class, StatelessSyncFamily::new)
+                .guard(builder::uriTemplateManagerFactory);
+        return builder.addToolFilter(in::shows);
+    }
+
+    /** The same for an async server without sessions. */
+    public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
+        Reception in = assembled(builder, McpServer.StatelessAsyncSpecification.class, StatelessAsyncFamily::new)
+                .guard(builder::uriTemplateManagerFactory);
+        return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
+    }
+
+    private <T, R, M, P> Assembly<T, R, M, P> assembled(
+            Object builder, Class<?> type, Function<Reception, Family<T, R, M, P>> kind) {
+        return new Assembly<>(new BuilderParts(builder, type), reception, kind);
+    }
+
+    /** The engine behind it, for what is not a matter of the SDK. */
+    public Plimsoll engine() {
+        return rules.engine();
+    }
+
+    /** Gives up what is kept. Closing again does nothing. */
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.mcp.annotation.PermissionCheck;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Rule;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Settings of a {@link Guard}. All have defaults. */
+public final class GuardBuilder {
+
+    private static final Limits MEMORY = new Limits(256L << 20, 64L << 20, 10_000);
+
+    private String name = "main";
+    private Policy base = Policy.defaults();
+    private final List<Rule> rules = new ArrayList<>();
+    private Callers callers = Callers.ANYBODY;
+    private final Map<Class<?>, PermissionCheck> checks = new HashMap<>();
+    private @Nullable SnapshotStore store;
+    private @Nullable KeyRing keys;
+    private GuardListener listener = GuardListener.none();
+    private @Nullable McpJsonMapper mapper;
+
+    GuardBuilder() {}
+
+    /** What rules call this server, as in {@code crm/list_*}. Default: {@code main}. */
+    public GuardBuilder name(String serverName) {
+        name = Objects.requireNonNull(serverName, "name");
+        return this;
+    }
+
+    /** Sets everything that the preset sets, for every tool. */
+    public GuardBuilder preset(Preset preset) {
+        return policy(preset::applied);
+    }
+
+    /** Changes the policy of every tool. */
+    public GuardBuilder policy(UnaryOperator<Policy> change) {
+        base = change.apply(base);
+        return this;
+    }
+
+    /** Changes the policy of the tools that the glob matches; of rules that set the same key the last one wins. */
+    public GuardBuilder tools(String glob, UnaryOperator<Policy> change) {
+        rules.add(new Rule(glob, change));
+        return this;
+    }
+
+    /** Who sends a request. Default: somebody without a name who may do everything. */
+    public GuardBuilder callers(Callers whoCalls) {
+        callers = Objects.requireNonNull(whoCalls, "callers");
+        return this;
+    }
+
+    /** The instance that annotations mean by its class. */
+    public GuardBuilder permission(PermissionCheck check) {
+        checks.put(check.getClass(), check);
+        return this;
+    }
+
+    /** Where originals are kept. Default: 256 MB of this process's memory. The guard closes it. */
+    public GuardBuilder store(SnapshotStore snapshots) {
+        store = Objects.requireNonNull(snapshots, "store");
+        return this;
+    }
+
+    /** What seals the cursors. Default: a random key, so that cursors end with this process. */
+    public GuardBuilder keys(KeyRing ring) {
+        keys = Objects.requireNonNull(ring, "keys");
+        return this;
+    }
+
+    /** Hears of every result and reading. */
+    public GuardBuilder listener(GuardListener hearer) {
+        listener = Objects.requireNonNull(hearer, "listener");
+        return this;
+    }
+
+    /** Writes what handlers return. Default: the SDK's own. */
+    public GuardBuilder mapper(McpJsonMapper jsonMapper) {
+        mapper = Objects.requireNonNull(jsonMapper, "mapper");
+        return this;
+    }
+
+    public Guard build() {
+        SecureRandom random = new SecureRandom();
+        SnapshotStore kept = store == null ? SnapshotStore.inMemory(MEMORY, Clock.systemUTC(), random) : store;
+        KeyRing ring = keys == null ? KeyRing.random(random) : keys;
+        Policies policies = new Policies(base, rules);
+        Rulebook rulebook = new Rulebook(Plimsoll.over(kept, ring, policies, listener), policies, checks);
+        Wire wire = new Wire(mapper == null ? McpJsonDefaults.getMapper() : mapper);
+        return new Guard(rulebook, new Reception(rulebook, name, callers, Guard.client(), wire), kept);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.plimsoll.mcp.annotation;
+
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.spec.McpError;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.lang.System.Logger.Level;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/** An annotated method as a tool, before it is guarded. */
+public final class AnnotatedTool {
+
+    private static final System.Logger LOG = System.getLogger("dev.plimsoll");
+
+    private final Declaration declaration;
+    private final Tool tool;
+    private final Object target;
+    private final Binding binding;
+    private final ReturnValue returned;
+
+    AnnotatedTool(Declaration declaration, Tool tool, Object target, Binding binding, ReturnValue returned) {
+        this.declaration = declaration;
+        this.tool = tool;
+        this.target = target;
+        this.binding = binding;
+        this.returned = returned;
+    }
+
+    public Tool tool() {
+        return tool;
+    }
+
+    /** For people: which method it is. */
+    public String where() {
+        return WrongUseException.where(method());
+    }
+
+    /** The method itself. */
+    public Method method() {
+        return declaration.method();
+    }
+
+    /** The policy with everything set that the annotation sets. */
+    public Policy applied(Policy policy) {
+        return declaration.applied(policy);
+    }
+
+    public List<Class<? extends PermissionCheck>> permissions() {
+        return declaration.permissions();
+    }
+
+    /** Runs the method. What goes wrong in it is a result that says so. */
+    public CallToolResult call(Object exchange, McpTransportContext context, CallToolRequest request) {
+        try {
+            return returned.result(method().invoke(target, binding.values(exchange, context, request)));
+        } catch (InvocationTargetException e) {
+            return failed(e.getCause() == null ? e : e.getCause());
+        } catch (IllegalAccessException | RuntimeException e) {
+            return failed(e);
+        }
+    }
+
+    /** The same for a method that promises its result; one that returns it may block. */
+    public Mono<CallToolResult> promise(Object exchange, McpTransportContext context, CallToolRequest request) {
+        if (!Mono.class.isAssignableFrom(method().getReturnType())) {
+            return Mono.fromCallable(() -> call(exchange, context, request)).subscribeOn(Schedulers.boundedElastic());
+        }
+        return Mono.defer(() -> promised(exchange, context, request))
+                .map(returned::result)
+                .switchIfEmpty(Mono.fromCallable(() -> returned.result(null)))
+                .onErrorResume(e -> Mono.fromCallable(() -> failed(e)));
+    }
+
+    private Mono<?> promised(Object exchange, McpTransportContext context, CallToolRequest request) {
+        try {
+            Object promise = method().invoke(target, binding.values(exchange, context, request));
+            return promise instanceof Mono<?> mono ? mono : Mono.empty();
+        } catch (InvocationTargetException e) {
+            return Mono.error(e.getCause() == null ? e : e.getCause());
+        } catch (IllegalAccessException e) {
+            return Mono.error(e);
+        }
+    }
+
+    /** A caller's mistake is named; what else went wrong stands in the log, for it may tell what is no business of a client. */
+    private CallToolResult failed(Throwable cause) {
+        if (cause instanceof McpError theirs) {
+            throw theirs;
+        }
+        if (cause instanceof Error fatal) {
+            throw fatal;
+        }
+        if (cause instanceof RefusedException refused) {
+            return ReturnValue.error(refused);
+        }
+        if (cause instanceof IllegalArgumentException mistake) {
+            return ReturnValue.error(new RefusedException(
+                    ErrorCode.INVALID_REQUEST, message(mistake), "other arguments for " + tool.name()));
+        }
+        LOG.log(Level.WARNING, "the tool " + tool.name() + " failed in " + where(), cause);
+        return ReturnValue.error(new RefusedException(
+                ErrorCode.INTERNAL_ERROR, tool.name() + " failed", "other arguments, or the same call later"));
+    }
+
+    private static String message(@Nullable Throwable e) {
+        String message = e == null ? null : e.getMessage();
+        return message == null ? "the arguments cannot be taken" : message;
+    }
+}

@@ -1,0 +1,140 @@
+package dev.plimsoll.mcp.annotation;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import java.io.IOException;
+import java.lang.reflect.InaccessibleObjectException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.reactivestreams.Publisher;
+import reactor.core.publisher.Mono;
+
+/**
+ * Finds the annotated methods of objects. Everything that is wrong with one is said here, before a server starts.
+ *
+ * @param exchange what handlers of this kind of server get besides their request
+ * @param promises whether its methods may return a {@code Mono}
+ */
+public record AnnotatedTools(McpJsonMapper mapper, Class<?> exchange, boolean promises) {
+
+    /** The tools of one object, in the order of their names. Throws {@link WrongUseException}. */
+    public List<AnnotatedTool> of(Object target) {
+        Map<String, AnnotatedTool> tools = new LinkedHashMap<>();
+        for (Method method : methods(target.getClass())) {
+            Declaration declaration = Declaration.of(method);
+            if (declaration != null) {
+                AnnotatedTool tool = tool(declaration.checked(), target);
+                AnnotatedTool other = tools.put(declaration.name(), tool);
+                if (other != null) {
+                    throw new WrongUseException(
+                            method, "its tool has the name of " + other.where(), "give one of them another name");
+                }
+            }
+        }
+        if (tools.isEmpty()) {
+            throw new WrongUseException(
+                    target.getClass().getSimpleName(),
+                    "has no annotated method",
+                    "put @McpHeavy or @McpGuarded on one, or leave the object out");
+        }
+        return List.copyOf(tools.values());
+    }
+
+    /** Also those of classes above, which a proxy extends. Reflection gives them in no order. */
+    private static List<Method> methods(Class<?> type) {
+        Map<String, Method> methods = new LinkedHashMap<>();
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            Arrays.stream(each.getDeclaredMethods())
+                    .filter(method -> !method.isBridge() && !method.isSynthetic())
+                    .filter(method ->
+                            method.isAnnotationPresent(McpHeavy.class) || method.isAnnotationPresent(McpGuarded.class))
+                    .forEach(method -> methods.putIfAbsent(
+                            method.getName() + Arrays.toString(method.getParameterTypes()), method));
+        }
+        List<Method> sorted = new ArrayList<>(methods.values());
+        sorted.sort(Comparator.comparing(Method::getName).thenComparing(Method::toString));
+        return sorted;
+    }
+
+    private AnnotatedTool tool(Declaration declaration, Object target) {
+        Method method = declaration.method();
+        checkReturn(method);
+        try {
+            method.setAccessible(true);
+        } catch (InaccessibleObjectException e) {
+            throw new WrongUseException(method, "cannot be called from here", "make it and its class public");
+        }
+        Binding binding = new Binding(declaration, exchange, mapper);
+        Tool tool = Tool.builder(declaration.name(), schema(declaration, binding))
+                .description(declaration.description().isEmpty() ? null : declaration.description())
+                .annotations(ToolAnnotations.builder()
+                        .readOnlyHint(!declaration.write() && !declaration.admin())
+                        .destructiveHint(declaration.admin() ? true : null)
+                        .build())
+                .build();
+        return new AnnotatedTool(declaration, tool, target, binding, new ReturnValue(mapper));
+    }
+
+    private void checkReturn(Method method) {
+        Class<?> type = method.getReturnType();
+        if (Mono.class.isAssignableFrom(type) && !promises) {
+            throw new WrongUseException(
+                    method, "returns a Mono to a sync server", "return the value, or scan it with guard.async()");
+        }
+        boolean promise = Publisher.class.isAssignableFrom(type) || CompletionStage.class.isAssignableFrom(type);
+        if (promise && !Mono.class.isAssignableFrom(type)) {
+            throw new WrongUseException(
+                    method,
+                    "returns a " + type.getSimpleName(),
+                    "return the value, or in an async server a Mono of it");
+        }
+    }
+
+    private Map<String, Object> schema(Declaration declaration, Binding binding) {
+        ArgumentSchema made = new ArgumentSchema(declaration.method());
+        Class<?> arguments = declaration.arguments();
+        Map<String, Object> schema = !declaration.inputSchema().isEmpty()
+                ? written(declaration)
+                : arguments != null ? made.ofMembers(arguments) : made.of(binding.named());
+        if (schema.get("properties") instanceof Map<?, ?> known) {
+            binding.named().stream()
+                    .filter(one -> !known.containsKey(one.name()))
+                    .findFirst()
+                    .ifPresent(one -> {
+                        throw new WrongUseException(
+                                declaration.method(),
+                                "its parameter " + one.name() + " is no argument of its schema",
+                                "add it there, or take it out");
+                    });
+        }
+        return schema;
+    }
+
+    @SuppressWarnings("unchecked")
+    private Map<String, Object> written(Declaration declaration) {
+        Slice json = Slice.of(declaration.inputSchema());
+        boolean object = Json.isValid(json) && Json.type(json) == JsonType.OBJECT;
+        try {
+            Map<String, Object> schema = object ? mapper.readValue(json.toByteArray(), Map.class) : Map.of();
+            if ("object".equals(schema.get("type"))) {
+                return schema;
+            }
+        } catch (IOException e) {
+            // said below
+        }
+        throw new WrongUseException(
+                declaration.method(),
+                "its inputSchema is no JSON Schema of an object",
+                "{\"type\":\"object\",\"properties\":{…}}");
+    }
+}

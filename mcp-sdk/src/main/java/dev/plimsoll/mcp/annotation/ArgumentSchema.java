@@ -1,0 +1,213 @@
+package dev.plimsoll.mcp.annotation;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.RecordComponent;
+import java.time.temporal.Temporal;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The JSON Schema of Java types, as far as arguments of tools need it. */
+final class ArgumentSchema {
+
+    private static final Set<Class<?>> WHOLE = Set.of(
+            int.class,
+            long.class,
+            short.class,
+            byte.class,
+            Integer.class,
+            Long.class,
+            Short.class,
+            Byte.class,
+            java.math.BigInteger.class);
+
+    private final Method method;
+    private final Deque<Class<?>> open = new ArrayDeque<>();
+
+    ArgumentSchema(Method method) {
+        this.method = method;
+    }
+
+    /** One argument: a parameter, a component of a record, a field. */
+    record Argument(String name, AnnotatedType type, AnnotatedElement element) {
+
+        boolean required() {
+            McpArgument said = element.getAnnotation(McpArgument.class);
+            return (said == null || said.required()) && !isOptional(type) && !isNullable();
+        }
+
+        private boolean isNullable() {
+            return Arrays.stream(type.getAnnotations())
+                            .anyMatch(
+                                    one -> one.annotationType().getSimpleName().equals("Nullable"))
+                    || Arrays.stream(element.getAnnotations())
+                            .anyMatch(
+                                    one -> one.annotationType().getSimpleName().equals("Nullable"));
+        }
+
+        private String description() {
+            McpArgument said = element.getAnnotation(McpArgument.class);
+            return said == null ? "" : said.description();
+        }
+    }
+
+    /** A name that {@link McpArgument} gives, or this one. */
+    static String name(AnnotatedElement element, String otherwise) {
+        McpArgument said = element.getAnnotation(McpArgument.class);
+        return said == null || said.name().isEmpty() ? otherwise : said.name();
+    }
+
+    static boolean isOptional(AnnotatedType type) {
+        return raw(type) == Optional.class;
+    }
+
+    Map<String, Object> of(List<Argument> arguments) {
+        Map<String, Object> properties = new LinkedHashMap<>();
+        List<String> required = new ArrayList<>();
+        for (Argument argument : arguments) {
+            Map<String, Object> schema = new LinkedHashMap<>(of(argument.type()));
+            if (!argument.description().isEmpty()) {
+                schema.put("description", argument.description());
+            }
+            if (properties.put(argument.name(), schema) != null) {
+                throw wrong("has two arguments called " + argument.name(), "rename one with @McpArgument(name)");
+            }
+            if (argument.required()) {
+                required.add(argument.name());
+            }
+        }
+        Map<String, Object> schema = new LinkedHashMap<>();
+        schema.put("type", "object");
+        schema.put("properties", properties);
+        if (!required.isEmpty()) {
+            schema.put("required", required);
+        }
+        return schema;
+    }
+
+    /** Components of a record, or the fields of a bean that are not static. */
+    Map<String, Object> ofMembers(Class<?> type) {
+        if (open.contains(type)) {
+            throw wrong(
+                    "its argument type " + type.getSimpleName() + " contains itself",
+                    "write the schema out as inputSchema");
+        }
+        open.push(type);
+        List<Argument> members = type.isRecord() ? components(type) : fields(type);
+        Map<String, Object> schema = of(members);
+        open.pop();
+        return schema;
+    }
+
+    private static List<Argument> components(Class<?> type) {
+        List<Argument> members = new ArrayList<>();
+        for (RecordComponent one : type.getRecordComponents()) {
+            members.add(new Argument(name(one, one.getName()), one.getAnnotatedType(), one));
+        }
+        return members;
+    }
+
+    private List<Argument> fields(Class<?> type) {
+        List<Argument> members = new ArrayList<>();
+        for (Field one : type.getDeclaredFields()) {
+            if (!Modifier.isStatic(one.getModifiers()) && !one.isSynthetic()) {
+                members.add(new Argument(name(one, one.getName()), one.getAnnotatedType(), one));
+            }
+        }
+        if (members.isEmpty()) {
+            throw wrong(
+                    "the type " + type.getSimpleName() + " of an argument has no fields",
+                    "a record, a bean with fields, or the schema written out as inputSchema");
+        }
+        return members;
+    }
+
+    private Map<String, Object> of(AnnotatedType annotated) {
+        Class<?> type = raw(annotated);
+        Map<String, Object> simple = simple(type);
+        if (simple != null) {
+            return simple;
+        }
+        if (type == Optional.class) {
+            return of(inside(annotated, 0));
+        }
+        if (type.isArray()) {
+            return Map.of(
+                    "type",
+                    "array",
+                    "items",
+                    of(((java.lang.reflect.AnnotatedArrayType) annotated).getAnnotatedGenericComponentType()));
+        }
+        if (Collection.class.isAssignableFrom(type)) {
+            return Map.of("type", "array", "items", of(inside(annotated, 0)));
+        }
+        if (Map.class.isAssignableFrom(type)) {
+            return Map.of("type", "object");
+        }
+        return ofMembers(type);
+    }
+
+    private static @Nullable Map<String, Object> simple(Class<?> type) {
+        if (type == Object.class) {
+            return Map.of();
+        }
+        if (CharSequence.class.isAssignableFrom(type) || type == char.class || type == Character.class) {
+            return Map.of("type", "string");
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return Map.of("type", "boolean");
+        }
+        if (WHOLE.contains(type)) {
+            return Map.of("type", "integer");
+        }
+        if (type.isPrimitive() || Number.class.isAssignableFrom(type)) {
+            return Map.of("type", "number");
+        }
+        if (type.isEnum()) {
+            List<String> names = Arrays.stream(type.getEnumConstants())
+                    .map(one -> ((Enum<?>) one).name())
+                    .toList();
+            return Map.of("type", "string", "enum", names);
+        }
+        boolean text = Temporal.class.isAssignableFrom(type) || type == UUID.class || type == java.time.Duration.class;
+        return text ? Map.of("type", "string") : null;
+    }
+
+    private AnnotatedType inside(AnnotatedType type, int index) {
+        if (type instanceof AnnotatedParameterizedType parameterized) {
+            return parameterized.getAnnotatedActualTypeArguments()[index];
+        }
+        throw wrong(
+                "has a " + raw(type).getSimpleName() + " of nobody knows what",
+                "say of what, as in List<String>, or write the schema out as inputSchema");
+    }
+
+    private static Class<?> raw(AnnotatedType annotated) {
+        java.lang.reflect.Type type = annotated.getType();
+        if (type instanceof Class<?> plain) {
+            return plain;
+        }
+        if (type instanceof java.lang.reflect.ParameterizedType parameterized) {
+            return (Class<?>) parameterized.getRawType();
+        }
+        return type instanceof java.lang.reflect.GenericArrayType ? Object[].class : Object.class;
+    }
+
+    private WrongUseException wrong(String wrong, String mend) {
+        return new WrongUseException(method, wrong, mend);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.plimsoll.mcp.annotation;
+
+import dev.plimsoll.model.RefusedException;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Content;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.stream.BaseStream;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a tool's result of what a method returns: a text as it is, everything else as its JSON. */
+record ReturnValue(McpJsonMapper mapper) {
+
+    CallToolResult result(@Nullable Object value) {
+        if (value instanceof CallToolResult whole) {
+            return whole;
+        }
+        if (value instanceof Content content) {
+            return CallToolResult.builder().addContent(content).build();
+        }
+        if (value instanceof Optional<?> maybe) {
+            return result(maybe.orElse(null));
+        }
+        if (value instanceof BaseStream<?, ?> stream) {
+            try (stream) {
+                return text(json(iterable(stream)));
+            }
+        }
+        return text(value instanceof CharSequence text ? text.toString() : json(value));
+    }
+
+    private static Object iterable(BaseStream<?, ?> stream) {
+        java.util.List<Object> items = new java.util.ArrayList<>();
+        stream.iterator().forEachRemaining(items::add);
+        return items;
+    }
+
+    private static CallToolResult text(String text) {
+        return CallToolResult.builder().addTextContent(text).build();
+    }
+
+    private String json(@Nullable Object value) {
+        if (value == null) {
+            return "null";
+        }
+        try {
+            return mapper.writeValueAsString(value);
+        } catch (IOException e) {
+            throw new UncheckedIOException("what the method returned cannot be written as JSON", e);
+        }
+    }
+
+    static CallToolResult error(RefusedException why) {
+        return CallToolResult.builder()
+                .addTextContent(new String(why.json(), StandardCharsets.UTF_8))
+                .isError(true)
+                .build();
+    }
+}

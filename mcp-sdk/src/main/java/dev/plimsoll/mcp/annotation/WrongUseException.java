@@ -1,0 +1,21 @@
+package dev.plimsoll.mcp.annotation;
+
+import java.lang.reflect.Method;
+
+/** An annotated method cannot be a tool: which one, why, and what would mend it. Thrown when a server is put together. */
+public final class WrongUseException extends IllegalArgumentException {
+
+    private static final long serialVersionUID = 1L;
+
+    WrongUseException(Method method, String wrong, String mend) {
+        this(where(method), wrong, mend);
+    }
+
+    WrongUseException(String where, String wrong, String mend) {
+        super(where + ": " + wrong + ". Mend: " + mend);
+    }
+
+    static String where(Method method) {
+        return method.getDeclaringClass().getSimpleName() + "." + method.getName();
+    }
+}

@@ -1,0 +1,231 @@
+package dev.plimsoll.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.mcp.annotation.McpGuarded;
+import dev.plimsoll.mcp.annotation.McpHeavy;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.transport.HttpServletStatelessServerTransport;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+/** Annotated methods as tools of running servers. */
+class AnnotatedServerTest {
+
+    private final Inventory inventory = new Inventory();
+    private final Guard guard = Guard.builder()
+            .callers(context -> {
+                String user = String.valueOf(context.get("user"));
+                Tier tier = user.equals("boss") ? Tier.ADMIN : user.equals("clerk") ? Tier.READ_WRITE : Tier.READ;
+                return new Caller("", tier, context);
+            })
+            .build();
+
+    @AfterEach
+    void close() {
+        guard.close();
+    }
+
+    private Running sync() throws Exception {
+        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        guard.server(McpServer.sync(transport).tools(guard.sync().scan(inventory)))
+                .build();
+        return new Running(transport);
+    }
+
+    private static CallToolResult call(McpSyncClient client, String tool, Map<String, Object> arguments) {
+        return client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
+    }
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    @Test
+    void theSeedsTwoCalls() throws Exception {
+        try (Running server = sync()) {
+            McpSyncClient client = server.client("boss");
+            Map<String, Object> probe =
+                    TestJson.read(text(call(client, "inventory.list_all", Map.of("warehouse", "WH-1"))));
+            assertThat(probe).containsOnlyKeys("preview", "total_size", "available_modes", "continuation_token");
+            String token = String.valueOf(probe.get("continuation_token"));
+            Map<String, Object> page = TestJson.read(text(call(
+                    client,
+                    "inventory.list_all",
+                    Map.of("continuation_token", token, "mode", "paginated", "page", 2))));
+            assertThat(page)
+                    .containsEntry("page", 2)
+                    .containsEntry("page_size", 20)
+                    .containsEntry("total", 200);
+            assertThat(inventory.calls).hasValue(1);
+        }
+    }
+
+    @Test
+    void aBareAnnotationTakesNameAndSchemaFromTheMethod() throws Exception {
+        try (Running server = sync()) {
+            Tool audit = server.client("boss").listTools().tools().stream()
+                    .filter(tool -> tool.name().equals("audit"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(TestJson.write(audit.inputSchema()))
+                    .contains("\"least\":{\"type\":\"integer\",\"description\":\"At least so many\"}")
+                    .contains("\"cursor\"");
+            assertThat(audit.annotations().readOnlyHint()).isTrue();
+        }
+    }
+
+    @Test
+    void aRequiredArgumentIsAskedForBeforeTheMethodRunsAndNotWithACursor() throws Exception {
+        try (Running server = sync()) {
+            McpSyncClient client = server.client("boss");
+            assertThat(text(call(client, "audit", Map.of()))).contains("INVALID_REQUEST", "least is missing");
+            assertThat(inventory.calls).hasValue(0);
+            Object cursor = TestJson.read(text(call(client, "audit", Map.of("least", 0))))
+                    .get("nextCursor");
+            assertThat(text(call(client, "audit", Map.of("cursor", cursor)))).contains("\"totalCount\":400");
+            assertThat(inventory.calls).hasValue(1);
+        }
+    }
+
+    @Test
+    void aRecordTakesAllArguments() throws Exception {
+        try (Running server = sync()) {
+            CallToolResult found =
+                    call(server.client("boss"), "search", Map.of("text", "Widget 39", "most", 5, "order", "NAME"));
+            assertThat(text(found))
+                    .startsWith("[{\"id\":39,")
+                    .contains("\"id\":393")
+                    .doesNotContain("\"id\":394");
+        }
+    }
+
+    @Test
+    void tiersHideAndRefuseWhatWrites() throws Exception {
+        try (Running server = sync()) {
+            McpSyncClient boss = server.client("boss");
+            McpSyncClient clerk = server.client("clerk");
+            McpSyncClient guest = server.client("guest");
+            assertThat(names(boss)).contains("restock", "wipe");
+            assertThat(names(clerk)).contains("restock").doesNotContain("wipe");
+            assertThat(names(guest)).doesNotContain("restock", "wipe").contains("audit", "plimsoll_read");
+            assertThat(text(call(clerk, "wipe", Map.of()))).contains("FORBIDDEN");
+            assertThat(text(call(guest, "restock", Map.of("id", 1, "quantity", 2))))
+                    .contains("FORBIDDEN");
+            assertThat(text(call(clerk, "restock", Map.of("id", 1, "quantity", 2))))
+                    .isEqualTo("item 1 has 2");
+            assertThat(text(call(boss, "wipe", Map.of()))).isEqualTo("null");
+        }
+    }
+
+    @Test
+    void permissionsAreCheckedAtTheListingTheCallAndEveryReading() throws Exception {
+        try (Running server = sync()) {
+            McpSyncClient auditor = server.client("auditor");
+            McpSyncClient boss = server.client("boss");
+            assertThat(names(auditor)).contains("audit_log").doesNotContain("broken");
+            assertThat(names(boss)).doesNotContain("audit_log", "broken");
+            assertThat(text(call(boss, "audit_log", Map.of()))).contains("FORBIDDEN");
+            assertThat(text(call(boss, "broken", Map.of()))).contains("FORBIDDEN");
+            assertThat(inventory.calls).hasValue(0);
+            // both are nobody to the cursor: the permission alone keeps one out
+            Object cursor =
+                    TestJson.read(text(call(auditor, "audit_log", Map.of()))).get("nextCursor");
+            for (String tool : List.of("plimsoll_read", "audit_log")) {
+                assertThat(text(call(boss, tool, Map.of("cursor", cursor)))).contains("FORBIDDEN");
+            }
+            assertThat(text(call(auditor, "plimsoll_read", Map.of("cursor", cursor))))
+                    .contains("\"totalCount\":400");
+            assertThat(inventory.calls).hasValue(1);
+        }
+    }
+
+    @Test
+    void mistakesAreNamedAndFailuresTellNothing() throws Exception {
+        try (Running server = sync()) {
+            McpSyncClient boss = server.client("boss");
+            CallToolResult mistake = call(boss, "restock", Map.of("id", 1, "quantity", -2));
+            assertThat(mistake.isError()).isTrue();
+            assertThat(text(mistake)).contains("quantity must be at least 0, got -2");
+            CallToolResult failure = call(boss, "restock", Map.of("id", 1001, "quantity", 2));
+            assertThat(failure.isError()).isTrue();
+            assertThat(text(failure))
+                    .contains("INTERNAL_ERROR", "restock failed")
+                    .doesNotContain("secret");
+        }
+    }
+
+    @Test
+    void whatIsConfiguredHasTheLastWord() {
+        try (Guard configured = Guard.builder()
+                .tools("audit", policy -> policy.with(Policy.HEAVY, false))
+                .build()) {
+            Tool audit = configured.sync().scan(inventory).get(0).tool();
+            assertThat(audit.name()).isEqualTo("audit");
+            assertThat(TestJson.write(audit.inputSchema())).doesNotContain("cursor");
+        }
+    }
+
+    @Test
+    void twoMethodsOfOneNameAreRefusedAndOneMayBeScannedForTwoServers() {
+        guard.statelessSync().scan(new Inventory());
+        guard.statelessAsync().scan(new Inventory());
+        class Second {
+            @McpGuarded
+            @SuppressWarnings("UnusedMethod") // found by reflection
+            String audit() {
+                return "";
+            }
+        }
+        assertThatThrownBy(() -> guard.statelessSync().scan(new Second()))
+                .hasMessageContaining("Second.audit: its tool audit has the name of Inventory.audit. Mend:");
+    }
+
+    static final class Later {
+        @McpHeavy
+        Mono<List<Integer>> numbers(int count) {
+            return Mono.fromCallable(
+                    () -> java.util.stream.IntStream.range(0, count).boxed().toList());
+        }
+
+        @McpGuarded
+        Mono<String> nothing() {
+            return Mono.empty();
+        }
+
+        @McpGuarded
+        Mono<String> fails() {
+            return Mono.error(new IllegalArgumentException("not like this"));
+        }
+    }
+
+    @Test
+    void asyncMethodsPromiseTheirResults() throws Exception {
+        HttpServletStatelessServerTransport transport = Kind.stateless();
+        guard.server(McpServer.async(transport).tools(guard.statelessAsync().scan(new Later())))
+                .build();
+        try (Running server = new Running(transport)) {
+            McpSyncClient client = server.client("boss");
+            assertThat(text(call(client, "numbers", Map.of("count", 20_000)))).contains("\"totalCount\":20000");
+            assertThat(text(call(client, "nothing", Map.of()))).isEqualTo("null");
+            assertThat(text(call(client, "fails", Map.of()))).contains("not like this");
+        }
+    }
+
+    private static List<String> names(McpSyncClient client) {
+        return client.listTools().tools().stream().map(Tool::name).toList();
+    }
+}

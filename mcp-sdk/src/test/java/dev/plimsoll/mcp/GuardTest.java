@@ -1,0 +1,129 @@
+package dev.plimsoll.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Style;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Specifications, guarded and called without a server. */
+class GuardTest {
+
+    private final Shop shop = new Shop();
+    private Guard guard = Guard.withDefaults();
+
+    @AfterEach
+    void close() {
+        guard.close();
+    }
+
+    private SyncToolSpecification raw(Tool tool) {
+        return new SyncToolSpecification(tool, (context, request) -> shop.call(request));
+    }
+
+    private static CallToolResult call(SyncToolSpecification tool, Map<String, Object> arguments) {
+        CallToolRequest request =
+                CallToolRequest.builder(tool.tool().name()).arguments(arguments).build();
+        return tool.callHandler().apply(McpTransportContext.EMPTY, request);
+    }
+
+    private static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    @Test
+    void numbersInStructuredContentStayAsTheyWereWritten() {
+        SyncToolSpecification tool = guard.statelessSync().tool(raw(Shop.structured()));
+        CallToolResult answer = call(tool, Map.of("count", 300));
+        assertThat(TestJson.write(answer.structuredContent())).contains("\"total\":10.50");
+    }
+
+    @Test
+    void theContentOfASmallResultIsTheVeryObject() {
+        CallToolResult result = CallToolResult.builder().addTextContent("ok").build();
+        SyncToolSpecification tool =
+                guard.statelessSync().tool(new SyncToolSpecification(Shop.list(), (context, request) -> result));
+        assertThat(call(tool, Map.of()).content()).isSameAs(result.content());
+    }
+
+    @Test
+    void heavyToolsAreListedWithTheArgumentsThatReadOnAndNeverSeeThem() {
+        guard.close();
+        guard = Guard.builder()
+                .preset(Preset.PROBE)
+                .tools("list_*", policy -> policy.with(Policy.HEAVY, true))
+                .build();
+        SyncToolSpecification tool = guard.statelessSync()
+                .tool(new SyncToolSpecification(Shop.list(), (context, request) -> {
+                    assertThat(request.arguments()).containsOnlyKeys("count");
+                    return shop.call(request);
+                }));
+        assertThat(String.valueOf(tool.tool().inputSchema().get("properties")))
+                .contains("count", "continuation_token", "filter_keys");
+        Map<String, Object> probe = TestJson.read(text(call(tool, Map.of("count", 3, "page_size", 2))));
+        assertThat(shop.calls).hasValue(1);
+        String token = String.valueOf(probe.get("nextCursor"));
+        assertThat(text(call(tool, Map.of("continuation_token", token, "mode", "full"))))
+                .contains("1002");
+        assertThat(shop.calls).hasValue(1);
+    }
+
+    @Test
+    void aToolThatIsNeverShapedIsListedAsItIsAndAlone() {
+        guard.close();
+        guard = Guard.builder()
+                .policy(policy -> policy.with(Policy.STYLE, Style.PASS))
+                .build();
+        List<SyncToolSpecification> tools = guard.statelessSync().tools(List.of(raw(Shop.structured())));
+        assertThat(tools).hasSize(1);
+        assertThat(tools.get(0).tool()).isEqualTo(Shop.structured());
+    }
+
+    @Test
+    void guardingTwiceIsGuardingOnce() {
+        List<SyncToolSpecification> once = guard.statelessSync().tools(List.of(raw(Shop.list())));
+        assertThat(guard.statelessSync().tools(once)).isEqualTo(once);
+    }
+
+    @Test
+    void aToolWithTheNameOfOursIsRefused() {
+        Tool tool = Tool.builder("plimsoll_read", Shop.NO_ARGUMENTS).build();
+        assertThatThrownBy(() -> guard.statelessSync().tool(raw(tool)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("plimsoll_read is Plimsoll's own");
+    }
+
+    @Test
+    void aBuilderThatKeepsItsPartsElsewhereIsNamed() {
+        assertThatThrownBy(() -> new BuilderParts(new Object(), McpServer.class).part("tools", List.class))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("McpServer")
+                .hasMessageContaining("guard the lists of specifications instead");
+    }
+
+    @Test
+    void onlyWholePositiveNumbersAskForABudget() {
+        SyncToolSpecification tool = guard.statelessSync().tool(raw(Shop.list()));
+        for (Object asked : new Object[] {-5, "900", 1.5, true}) {
+            CallToolResult answer = tool.callHandler()
+                    .apply(
+                            McpTransportContext.EMPTY,
+                            CallToolRequest.builder("list_orders")
+                                    .meta(Map.of("dev.plimsoll/maxTokens", asked))
+                                    .build());
+            assertThat(String.valueOf(answer.meta().get("dev.plimsoll/budget"))).contains("threshold=4000");
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.Tier;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import java.util.List;
+
+/** Code that the guide shows and the example does not have. */
+final class GuideSnippets {
+
+    private GuideSnippets() {}
+
+    /** Stands for the class of that name in the example. */
+    static final class InventoryServer {
+
+        private static final Shop SHOP = new Shop();
+
+        static SyncToolSpecification listItems() {
+            return new SyncToolSpecification(Shop.list(), (exchange, request) -> SHOP.call(request));
+        }
+
+        static SyncToolSpecification getLog() {
+            return new SyncToolSpecification(Shop.structured(), (exchange, request) -> SHOP.call(request));
+        }
+    }
+
+    static void lists(Guard guard, McpServer.SyncSpecification<?> builder) {
+        builder.tools(guard.sync().tools(List.of(InventoryServer.listItems(), InventoryServer.getLog())));
+    }
+
+    static Guard policies() {
+        Guard guard = Guard.builder()
+                .policy(policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 2_000))
+                .tools("export_*", policy -> policy.with(Policy.STYLE, Style.PASS))
+                .build();
+        return guard;
+    }
+
+    static Guard callers() {
+        Guard guard = Guard.builder()
+                .callers(context -> new Caller(
+                        String.valueOf(context.get("user")),
+                        "admin".equals(context.get("role")) ? Tier.ADMIN : Tier.READ,
+                        context))
+                .build();
+        return guard;
+    }
+
+    static void dispatcher(
+            Guard guard, McpServer.SyncSpecification<?> builder, List<SyncToolSpecification> tools) {
+        builder.tools(guard.sync().dispatcher("warehouse", tools));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.plimsoll.mcp;
+
+import dev.plimsoll.mcp.annotation.McpArgument;
+import dev.plimsoll.mcp.annotation.McpGuarded;
+import dev.plimsoll.mcp.annotation.McpHeavy;
+import dev.plimsoll.mcp.annotation.PermissionCheck;
+import dev.plimsoll.policy.Style;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/** A team's own class, its methods tools. */
+class Inventory {
+
+    final AtomicInteger calls = new AtomicInteger();
+
+    record Item(int id, String name, int quantity, String warehouse, BigDecimal price) {}
+
+    enum Order {
+        NAME,
+        QUANTITY
+    }
+
+    record Search(
+            String text, @McpArgument(required = false) int most, Optional<Order> order) {}
+
+    /** Nobody else may read the audit log. */
+    static final class IsAuditor implements PermissionCheck {
+        @Override
+        public boolean permits(McpTransportContext context) {
+            return "auditor".equals(context.get("user"));
+        }
+    }
+
+    static final class Breaks implements PermissionCheck {
+        @Override
+        public boolean permits(McpTransportContext context) {
+            throw new IllegalStateException("the directory is down");
+        }
+    }
+
+    @McpHeavy(
+            name = "inventory.list_all",
+            description = "List all inventory records.",
+            style = Style.PROBE,
+            ttl = "5m",
+            pageSize = 20)
+    List<Item> list(Optional<String> warehouse) {
+        calls.incrementAndGet();
+        return items().filter(item -> item.warehouse().equals(warehouse.orElse(item.warehouse())))
+                .toList();
+    }
+
+    @McpHeavy
+    List<Item> audit(@McpArgument(description = "At least so many") int least) {
+        calls.incrementAndGet();
+        return items().filter(item -> item.quantity() >= least).toList();
+    }
+
+    @McpHeavy(name = "audit_log", permissions = IsAuditor.class)
+    List<Item> auditLog(Map<String, Object> arguments, McpTransportContext context, CallToolRequest request) {
+        calls.incrementAndGet();
+        return items().toList();
+    }
+
+    @McpHeavy(arguments = Search.class)
+    List<Item> search(Search search) {
+        return items().filter(item -> item.name().contains(search.text()))
+                .limit(search.most() == 0 ? 1000 : search.most())
+                .toList();
+    }
+
+    @McpGuarded(write = true, description = "Set the quantity of an item")
+    String restock(int id, int quantity) {
+        if (quantity < 0) {
+            throw new IllegalArgumentException("quantity must be at least 0, got " + quantity);
+        }
+        if (id > 1000) {
+            throw new IllegalStateException("jdbc:secret@db is down");
+        }
+        return "item " + id + " has " + quantity;
+    }
+
+    @McpGuarded(admin = true)
+    void wipe() {
+        calls.incrementAndGet();
+    }
+
+    @McpGuarded(permissions = Breaks.class)
+    String broken() {
+        return "never";
+    }
+
+    static java.util.stream.Stream<Item> items() {
+        return IntStream.range(0, 400)
+                .mapToObj(i -> new Item(
+                        i, "Widget " + i, i % 50, "WH-" + i % 2, new BigDecimal("9.90").add(BigDecimal.valueOf(i))));
+    }
+}

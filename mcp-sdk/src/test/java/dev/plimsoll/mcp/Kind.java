@@ -1,0 +1,115 @@
+package dev.plimsoll.mcp;
+
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures;
+import io.modelcontextprotocol.server.transport.HttpServletStatelessServerTransport;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.Map;
+import reactor.core.publisher.Mono;
+
+/** The four kinds of servers that the SDK has, each with the same shop behind it. */
+enum Kind {
+    SYNC {
+        @Override
+        HttpServlet serve(Shop shop, Guard guard) {
+            HttpServletStreamableServerTransportProvider transport = streamable();
+            McpServer.SyncSpecification<?> builder = McpServer.sync(transport)
+                    .serverInfo("shop", "1")
+                    .resources(new McpServerFeatures.SyncResourceSpecification(Shop.manual(), (x, r) -> shop.read(r)))
+                    .resourceTemplates(new McpServerFeatures.SyncResourceTemplateSpecification(
+                            Shop.chapter(), (x, r) -> shop.read(r)))
+                    .prompts(new McpServerFeatures.SyncPromptSpecification(Shop.advice(), (x, r) -> shop.prompt(r)));
+            for (Tool tool : TOOLS) {
+                builder.tools(new McpServerFeatures.SyncToolSpecification(tool, (x, r) -> shop.call(r)));
+            }
+            guard.server(builder).build();
+            return transport;
+        }
+    },
+    ASYNC {
+        @Override
+        HttpServlet serve(Shop shop, Guard guard) {
+            HttpServletStreamableServerTransportProvider transport = streamable();
+            McpServer.AsyncSpecification<?> builder = McpServer.async(transport)
+                    .serverInfo("shop", "1")
+                    .resources(new McpServerFeatures.AsyncResourceSpecification(
+                            Shop.manual(), (x, r) -> Mono.fromCallable(() -> shop.read(r))))
+                    .resourceTemplates(new McpServerFeatures.AsyncResourceTemplateSpecification(
+                            Shop.chapter(), (x, r) -> Mono.fromCallable(() -> shop.read(r))))
+                    .prompts(new McpServerFeatures.AsyncPromptSpecification(
+                            Shop.advice(), (x, r) -> Mono.fromCallable(() -> shop.prompt(r))));
+            for (Tool tool : TOOLS) {
+                builder.tools(new McpServerFeatures.AsyncToolSpecification(
+                        tool, (x, r) -> Mono.fromCallable(() -> shop.call(r))));
+            }
+            guard.server(builder).build();
+            return transport;
+        }
+    },
+    STATELESS_SYNC {
+        @Override
+        HttpServlet serve(Shop shop, Guard guard) {
+            HttpServletStatelessServerTransport transport = stateless();
+            McpServer.StatelessSyncSpecification builder = McpServer.sync(transport)
+                    .serverInfo("shop", "1")
+                    .resources(new McpStatelessServerFeatures.SyncResourceSpecification(
+                            Shop.manual(), (x, r) -> shop.read(r)))
+                    .resourceTemplates(new McpStatelessServerFeatures.SyncResourceTemplateSpecification(
+                            Shop.chapter(), (x, r) -> shop.read(r)))
+                    .prompts(new McpStatelessServerFeatures.SyncPromptSpecification(
+                            Shop.advice(), (x, r) -> shop.prompt(r)));
+            for (Tool tool : TOOLS) {
+                builder.tools(new McpStatelessServerFeatures.SyncToolSpecification(tool, (x, r) -> shop.call(r)));
+            }
+            guard.server(builder).build();
+            return transport;
+        }
+    },
+    STATELESS_ASYNC {
+        @Override
+        HttpServlet serve(Shop shop, Guard guard) {
+            HttpServletStatelessServerTransport transport = stateless();
+            McpServer.StatelessAsyncSpecification builder = McpServer.async(transport)
+                    .serverInfo("shop", "1")
+                    .resources(new McpStatelessServerFeatures.AsyncResourceSpecification(
+                            Shop.manual(), (x, r) -> Mono.fromCallable(() -> shop.read(r))))
+                    .resourceTemplates(new McpStatelessServerFeatures.AsyncResourceTemplateSpecification(
+                            Shop.chapter(), (x, r) -> Mono.fromCallable(() -> shop.read(r))))
+                    .prompts(new McpStatelessServerFeatures.AsyncPromptSpecification(
+                            Shop.advice(), (x, r) -> Mono.fromCallable(() -> shop.prompt(r))));
+            for (Tool tool : TOOLS) {
+                builder.tools(new McpStatelessServerFeatures.AsyncToolSpecification(
+                        tool, (x, r) -> Mono.fromCallable(() -> shop.call(r))));
+            }
+            guard.server(builder).build();
+            return transport;
+        }
+    };
+
+    private static final List<Tool> TOOLS = List.of(Shop.list(), Shop.structured(), Shop.picture(), Shop.delete());
+
+    abstract HttpServlet serve(Shop shop, Guard guard);
+
+    static HttpServletStreamableServerTransportProvider streamable() {
+        return HttpServletStreamableServerTransportProvider.builder()
+                .contextExtractor(Kind::context)
+                .build();
+    }
+
+    static HttpServletStatelessServerTransport stateless() {
+        return HttpServletStatelessServerTransport.builder()
+                .contextExtractor(Kind::context)
+                .build();
+    }
+
+    private static McpTransportContext context(HttpServletRequest request) {
+        String user = request.getHeader("X-User");
+        return McpTransportContext.create(user == null ? Map.of() : Map.of("user", user));
+    }
+}

@@ -1,0 +1,65 @@
+package dev.plimsoll.mcp;
+
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import jakarta.servlet.http.HttpServlet;
+import java.net.http.HttpRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee11.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+
+/** A server on a free port, and its clients. */
+final class Running implements AutoCloseable {
+
+    private final Server jetty = new Server();
+    private final List<McpSyncClient> clients = new ArrayList<>();
+    private final String address;
+
+    Running(HttpServlet servlet) throws Exception {
+        ServerConnector connector = new ServerConnector(jetty);
+        connector.setHost("127.0.0.1");
+        jetty.addConnector(connector);
+        ServletContextHandler handler = new ServletContextHandler("/");
+        ServletHolder holder = new ServletHolder(servlet);
+        holder.setAsyncSupported(true);
+        handler.addServlet(holder, "/*");
+        jetty.setHandler(handler);
+        jetty.start();
+        address = "http://127.0.0.1:" + connector.getLocalPort();
+    }
+
+    McpSyncClient client() {
+        return client("");
+    }
+
+    /** One that checks results against what was listed, as strict clients do. */
+    McpSyncClient client(String user) {
+        HttpRequest.Builder headers = HttpRequest.newBuilder();
+        if (!user.isEmpty()) {
+            headers.header("X-User", user);
+        }
+        McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(address)
+                        .requestBuilder(headers)
+                        .build())
+                .enableCallToolSchemaCaching(true)
+                .build();
+        clients.add(client);
+        client.initialize();
+        client.listTools();
+        return client;
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(McpSyncClient::close);
+        try {
+            jetty.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package dev.plimsoll.mcp.annotation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.policy.Style;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.server.McpAsyncServerExchange;
+import io.modelcontextprotocol.server.McpSyncServerExchange;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Each wrong use is told before a server starts, with the method's name and the mend. */
+class WrongUseTest {
+
+    private static final AnnotatedTools TOOLS =
+            new AnnotatedTools(McpJsonDefaults.getMapper(), McpSyncServerExchange.class, false);
+
+    static final class Nothing {
+        void plain() {}
+    }
+
+    static final class Both {
+        @McpHeavy
+        @McpGuarded
+        String list() {
+            return "";
+        }
+    }
+
+    static final class Silent {
+        @McpHeavy
+        void list() {}
+    }
+
+    static final class Misnamed {
+        @McpHeavy(name = "list all")
+        String list() {
+            return "";
+        }
+    }
+
+    static final class Twins {
+        @McpGuarded(name = "list")
+        String first() {
+            return "";
+        }
+
+        @McpGuarded(name = "list")
+        String second() {
+            return "";
+        }
+    }
+
+    static final class BadSchema {
+        @McpHeavy(inputSchema = "{\"type\":\"array\"}")
+        String list() {
+            return "";
+        }
+    }
+
+    static final class TwoSchemas {
+        @McpHeavy(inputSchema = "{\"type\":\"object\"}", arguments = Optional.class)
+        String list() {
+            return "";
+        }
+    }
+
+    static final class Unlisted {
+        @McpHeavy(inputSchema = "{\"type\":\"object\",\"properties\":{\"city\":{}}}")
+        String list(String town) {
+            return town;
+        }
+    }
+
+    static final class BadTtl {
+        @McpHeavy(ttl = "soon")
+        String list() {
+            return "";
+        }
+    }
+
+    static final class BadPage {
+        @McpHeavy(pageSize = -3)
+        String list() {
+            return "";
+        }
+    }
+
+    static final class Stylish {
+        @McpHeavy(style = {Style.PROBE, Style.LIST})
+        String list() {
+            return "";
+        }
+    }
+
+    static final class Promising {
+        @McpHeavy
+        Mono<String> list() {
+            return Mono.just("");
+        }
+    }
+
+    static final class Flowing {
+        @McpHeavy
+        Flux<String> list() {
+            return Flux.just("");
+        }
+    }
+
+    static final class Future {
+        @McpHeavy
+        CompletableFuture<String> list() {
+            return CompletableFuture.completedFuture("");
+        }
+    }
+
+    static final class OtherExchange {
+        @McpHeavy
+        String list(McpAsyncServerExchange exchange) {
+            return exchange.sessionId();
+        }
+    }
+
+    static final class AbsentInt {
+        @McpHeavy
+        String list(@McpArgument(required = false) int count) {
+            return "" + count;
+        }
+    }
+
+    record Tree(String name, List<Tree> children) {}
+
+    static final class Endless {
+        @McpHeavy
+        String list(Tree tree) {
+            return tree.name();
+        }
+    }
+
+    static final class Untyped {
+        @McpHeavy
+        @SuppressWarnings({"rawtypes", "NonApiType"})
+        String list(List things) {
+            return "" + things;
+        }
+    }
+
+    static Stream<Arguments> wrong() {
+        return Stream.of(
+                Arguments.of(new Nothing(), "Nothing: has no annotated method. Mend: put @McpHeavy"),
+                Arguments.of(new Both(), "Both.list: has both annotations. Mend: keep"),
+                Arguments.of(new Silent(), "Silent.list: returns nothing that could be read. Mend: return the result"),
+                Arguments.of(new Misnamed(), "Misnamed.list: its tool cannot be called list all. Mend: 1 to 128"),
+                Arguments.of(new Twins(), "Twins.second: its tool has the name of Twins.first. Mend: give one"),
+                Arguments.of(
+                        new BadSchema(), "BadSchema.list: its inputSchema is no JSON Schema of an object. Mend: {"),
+                Arguments.of(new TwoSchemas(), "TwoSchemas.list: has inputSchema and arguments. Mend: keep one"),
+                Arguments.of(new Unlisted(), "Unlisted.list: its parameter town is no argument of its schema. Mend:"),
+                Arguments.of(new BadTtl(), "BadTtl.list: policy.ttl"),
+                Arguments.of(new BadPage(), "BadPage.list: policy.defaultPageSize"),
+                Arguments.of(new Stylish(), "Stylish.list: has 2 styles. Mend: keep one style"),
+                Arguments.of(
+                        new Promising(), "Promising.list: returns a Mono to a sync server. Mend: return the value"),
+                Arguments.of(new Flowing(), "Flowing.list: returns a Flux. Mend: return the value"),
+                Arguments.of(new Future(), "Future.list: returns a CompletableFuture. Mend: return the value"),
+                Arguments.of(
+                        new OtherExchange(),
+                        "OtherExchange.list: this kind of server has no McpAsyncServerExchange. Mend: take a McpSync"),
+                Arguments.of(
+                        new AbsentInt(), "AbsentInt.list: its parameter count of type int cannot be absent. Mend:"),
+                Arguments.of(new Endless(), "Endless.list: its argument type Tree contains itself. Mend: write"),
+                Arguments.of(new Untyped(), "Untyped.list: has a List of nobody knows what. Mend: say of what"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wrong")
+    void isToldWithTheMethodAndTheMend(Object target, String told) {
+        assertThatThrownBy(() -> TOOLS.of(target))
+                .isInstanceOf(WrongUseException.class)
+                .hasMessageStartingWith(told)
+                .hasMessageContaining(". Mend: ");
+    }
+
+    @Test
+    void aMonoIsRightInAnAsyncServer() {
+        AnnotatedTools async = new AnnotatedTools(McpJsonDefaults.getMapper(), McpAsyncServerExchange.class, true);
+        assertThat(async.of(new Promising())).hasSize(1);
+    }
+}
