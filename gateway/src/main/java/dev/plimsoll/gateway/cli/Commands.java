@@ -19,6 +19,7 @@ final class Commands {
         return List.of(
                 new RunHelp(),
                 new ServeCommand(terminal, surroundings),
+                new DemoCommand(terminal, surroundings, DemoCommand.besideThisProgram()),
                 new TryCommand(terminal),
                 new WrapCommand(terminal, known, launcher),
                 new UnwrapCommand(terminal, known, launcher),

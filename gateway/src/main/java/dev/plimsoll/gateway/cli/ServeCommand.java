@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -64,7 +65,10 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         try {
-            return serve(new ConfigurationReader(surroundings).read(DefaultFile.WORKING_FOLDER, config, flags()));
+            return untilTheEnd(
+                    new ConfigurationReader(surroundings).read(DefaultFile.WORKING_FOLDER, config, flags()),
+                    terminal,
+                    gateway -> {});
         } catch (ConfigurationException e) {
             e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
             return Exit.USAGE;
@@ -77,8 +81,13 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    /** Until the process is told to end. */
-    private int serve(Loaded loaded) throws IOException, ServingException, InterruptedException {
+    /**
+     * Serves until the process is told to end.
+     *
+     * @param opened told once clients may come
+     */
+    static int untilTheEnd(Loaded loaded, Terminal terminal, Consumer<Gateway> opened)
+            throws IOException, ServingException, InterruptedException {
         Configuration configuration = loaded.configuration();
         Log log = new Log(terminal.err(), Level.valueOf(configuration.logLevel().name()));
         for (Fault warning : loaded.warnings()) {
@@ -89,6 +98,7 @@ final class ServeCommand implements Callable<Integer> {
         for (String address : gateway.addresses()) {
             log.say(Level.INFO, "serving", "at", address);
         }
+        opened.accept(gateway);
         new CountDownLatch(1).await();
         return Exit.GOOD;
     }

@@ -13,6 +13,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,10 @@ final class Connection implements Upstream {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration LEAVE = Duration.ofSeconds(1);
     private static final Duration GOODBYE = Duration.ofMillis(500);
+
+    /** What clients call and then wait for. Other requests may be ours, made while something is locked, or last for ever. */
+    private static final Set<String> WAITED_FOR =
+            Set.of("tools/call", "resources/read", "prompts/get", "completion/complete");
 
     private final HttpServer server;
     private final Map<String, Exchange> open = new ConcurrentHashMap<>();
@@ -75,7 +80,11 @@ final class Connection implements Upstream {
         }
         Exchange exchange = new Exchange(server, this, session, request, id, revision);
         open.put(RequestId.key(id), exchange);
-        Lent.fetch(exchange);
+        if (WAITED_FOR.contains(String.valueOf(request.method()))) {
+            Lent.fetch(exchange);
+        } else {
+            Thread.startVirtualThread(exchange);
+        }
     }
 
     /** From 2026-07-28 on the end of its stream cancels a request; before, a message does. */

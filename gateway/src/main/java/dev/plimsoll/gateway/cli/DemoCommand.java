@@ -1,0 +1,149 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.serve.ServingException;
+import dev.plimsoll.json.ByteSink;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll demo}: the sample server behind {@code serve}, for whoever wants to see what this is about. */
+@Command(
+        name = "demo",
+        description = "Serves a sample server whose tools overflow in every way; needs no configuration.",
+        footer = {"", "Examples:", "  plimsoll demo", "  plimsoll demo --listen 127.0.0.1:9000"})
+final class DemoCommand implements Callable<Integer> {
+
+    private static final String SAMPLE = "plimsoll-sample.jar";
+
+    private final Terminal terminal;
+    private final Surroundings surroundings;
+    private final @Nullable Path sample;
+
+    @Option(names = "--listen", paramLabel = "HOST:PORT", description = "where to listen (default: 127.0.0.1:8080)")
+    private @Nullable String listen;
+
+    @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
+    private @Nullable String preset;
+
+    @Option(names = "--budget", paramLabel = "TOKENS", description = "what an answer may cost")
+    private @Nullable String budget;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "where keys and kept results live")
+    private @Nullable String data;
+
+    @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn (default), info, debug")
+    private @Nullable String logLevel;
+
+    /** @param sample the sample server's program; null where this build has none */
+    DemoCommand(Terminal terminal, Surroundings surroundings, @Nullable Path sample) {
+        this.terminal = terminal;
+        this.surroundings = surroundings;
+        this.sample = sample;
+    }
+
+    /** The sample server that lies beside this program, as the launcher lays it; null where there is none. */
+    static @Nullable Path besideThisProgram() {
+        try {
+            Path program = Path.of(DemoCommand.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+            Path sample = program.resolveSibling("sample").resolve(SAMPLE);
+            return Files.isReadable(sample) ? sample : null;
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (sample == null) {
+            Complaints.say(terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
+            return Exit.FAILED;
+        }
+        try {
+            return ServeCommand.untilTheEnd(loaded(sample), terminal, gateway -> welcome(gateway.port()));
+        } catch (ConfigurationException e) {
+            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
+            return Exit.USAGE;
+        } catch (ServingException e) {
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.USAGE;
+        } catch (IOException e) {
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.FAILED;
+        }
+    }
+
+    private Loaded loaded(Path program) throws IOException, ConfigurationException {
+        Path file = Files.createTempFile("plimsoll-demo", ".json");
+        try {
+            Files.writeString(file, configuration(program), StandardCharsets.UTF_8);
+            return new ConfigurationReader(surroundings).read(DefaultFile.WORKING_FOLDER, file.toString(), flags());
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private static String configuration(Path sample) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        ByteSink out = new ByteSink(512)
+                .ascii("{\"servers\":{\"inventory\":{\"command\":")
+                .string(java);
+        out.ascii(",\"args\":[\"-XX:+UseSerialGC\",\"-Xmx512m\",\"-jar\",").string(sample.toString());
+        return out.ascii(",\"--unguarded\"],\"isolation\":\"shared\"}}}")
+                .slice()
+                .utf8();
+    }
+
+    private List<Flag> flags() {
+        List<Flag> flags = new ArrayList<>(List.of(Flag.logLevel(logLevel == null ? "warn" : logLevel)));
+        if (listen != null) {
+            flags.add(Flag.listen(listen));
+        }
+        if (preset != null) {
+            flags.add(Flag.preset(preset));
+        }
+        if (budget != null) {
+            flags.add(Flag.budget(budget));
+        }
+        if (data != null) {
+            flags.add(Flag.data(data));
+        }
+        return flags;
+    }
+
+    private void welcome(int port) {
+        String root = "http://127.0.0.1:" + port;
+        terminal.out().print("""
+                An inventory of 12,000 devices, 30,000 bookings and 60,000 lines of log, with Plimsoll in front.
+
+                1. Call a tool that would say 2,000,000 tokens, and see what comes instead:
+                     curl -s %1$s/api/v1/tools/inventory/list_devices -H 'Content-Type: application/json' -d '{}'
+
+                2. Give it to an agent, and ask it which devices are missing in Hamburg:
+                     claude mcp add --transport http demo %1$s/mcp/inventory
+
+                3. Look around with the inspector:
+                     npx @modelcontextprotocol/inspector --cli %1$s/mcp/inventory --transport http --method tools/list
+
+                Ctrl+C ends it.
+                """.formatted(root));
+        terminal.out().flush();
+    }
+}

@@ -1,0 +1,83 @@
+package dev.plimsoll.sample;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What there is, in a database of this process. The same at every start, whatever was changed before. */
+final class Inventory implements AutoCloseable {
+
+    private final Connection database;
+
+    private Inventory(Connection database) {
+        this.database = database;
+    }
+
+    static Inventory open() throws SQLException {
+        Connection database = DriverManager.getConnection("jdbc:h2:mem:");
+        new Stocking(database).fill();
+        return new Inventory(database);
+    }
+
+    /** The rows of a query, as objects whose members are named as its columns. */
+    synchronized List<Map<String, Object>> rows(String query, @Nullable Object... parameters) {
+        try (PreparedStatement statement = prepared(query, parameters);
+                ResultSet result = statement.executeQuery()) {
+            ResultSetMetaData columns = result.getMetaData();
+            List<Map<String, Object>> rows = new ArrayList<>();
+            while (result.next()) {
+                Map<String, Object> row = new LinkedHashMap<>();
+                for (int i = 1; i <= columns.getColumnCount(); i++) {
+                    Object value = result.getObject(i);
+                    if (value != null) {
+                        row.put(columns.getColumnLabel(i).toLowerCase(Locale.ROOT), plain(value));
+                    }
+                }
+                rows.add(row);
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new IllegalStateException("the inventory cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** How many rows were changed. */
+    synchronized int change(String command, @Nullable Object... parameters) {
+        try (PreparedStatement statement = prepared(command, parameters)) {
+            return statement.executeUpdate();
+        } catch (SQLException e) {
+            throw new IllegalStateException("the inventory cannot be changed: " + e.getMessage(), e);
+        }
+    }
+
+    private PreparedStatement prepared(String command, @Nullable Object... parameters) throws SQLException {
+        PreparedStatement statement = database.prepareStatement(command);
+        for (int i = 0; i < parameters.length; i++) {
+            statement.setObject(i + 1, parameters[i]);
+        }
+        return statement;
+    }
+
+    private static Object plain(Object value) {
+        return value instanceof java.sql.Timestamp time ? text(time.toLocalDateTime()) : value;
+    }
+
+    static String text(LocalDateTime time) {
+        return time.withNano(0) + (time.getSecond() == 0 ? ":00Z" : "Z");
+    }
+
+    @Override
+    public synchronized void close() throws SQLException {
+        database.close();
+    }
+}

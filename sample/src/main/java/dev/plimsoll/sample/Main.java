@@ -1,0 +1,85 @@
+package dev.plimsoll.sample;
+
+import dev.plimsoll.mcp.Guard;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServer.SyncSpecification;
+import io.modelcontextprotocol.server.McpSyncServer;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
+import java.util.List;
+
+/**
+ * The server as a program: over standard input and output, or with {@code --http PORT}. Guarded by the library, in one line, or
+ * with {@code --unguarded} for a gateway in front.
+ */
+public final class Main {
+
+    private static final String USAGE = "options: --http PORT (0 to 65535), --unguarded";
+
+    private Main() {}
+
+    public static void main(String[] args) throws Exception {
+        Options options;
+        try {
+            options = Options.of(List.of(args));
+        } catch (IllegalArgumentException e) {
+            System.err.println("sample: " + e.getMessage() + "; " + USAGE);
+            System.exit(2);
+            return;
+        }
+        Inventory inventory = Inventory.open();
+        if (options.port() < 0) {
+            start(McpServer.sync(new StdioServerTransportProvider(McpJsonDefaults.getMapper())), inventory, options);
+            return;
+        }
+        HttpServletStreamableServerTransportProvider transport =
+                HttpServletStreamableServerTransportProvider.builder().build();
+        McpSyncServer server = start(McpServer.sync(transport), inventory, options);
+        HttpPlace place = HttpPlace.open(transport, options.port());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            place.close();
+            server.close();
+        }));
+        System.err.println("sample: http://127.0.0.1:" + place.port() + "/mcp");
+    }
+
+    private static McpSyncServer start(SyncSpecification<?> builder, Inventory inventory, Options options) {
+        builder.serverInfo("plimsoll-sample", "0.1.0")
+                .instructions("An inventory: warehouses, products, devices, bookings and what happened to them.")
+                .tools(Lists.of(inventory))
+                .tools(Documents.of(inventory))
+                .tools(Changes.of(inventory))
+                .resources(Shelf.resources(inventory))
+                .resourceTemplates(Shelf.templates(inventory))
+                .prompts(Shelf.prompts(inventory));
+        return options.unguarded()
+                ? builder.build()
+                : Guard.withDefaults().server(builder).build();
+    }
+
+    /** @param port less than zero: standard input and output */
+    record Options(int port, boolean unguarded) {
+
+        static Options of(List<String> args) {
+            int port = -1;
+            boolean unguarded = false;
+            for (int i = 0; i < args.size(); i++) {
+                switch (args.get(i)) {
+                    case "--unguarded" -> unguarded = true;
+                    case "--http" -> port = port(i + 1 < args.size() ? args.get(++i) : "");
+                    default -> throw new IllegalArgumentException("unknown option " + args.get(i));
+                }
+            }
+            return new Options(port, unguarded);
+        }
+
+        private static int port(String text) {
+            int port = text.matches("[0-9]{1,5}") ? Integer.parseInt(text) : -1;
+            if (port < 0 || port > 65_535) {
+                throw new IllegalArgumentException("--http wants a port, not '" + text + "'");
+            }
+            return port;
+        }
+    }
+}

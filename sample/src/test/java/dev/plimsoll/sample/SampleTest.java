@@ -1,0 +1,152 @@
+package dev.plimsoll.sample;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+
+/** The server as a process, with a client of the MCP Java SDK. */
+class SampleTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    /** Every tool, with arguments that make it say the most. */
+    private static final Map<String, Map<String, Object>> CALLS = Map.ofEntries(
+            Map.entry("list_devices", Map.of()),
+            Map.entry("get_device", Map.of("id", 7)),
+            Map.entry("search_products", Map.of()),
+            Map.entry("list_bookings", Map.of()),
+            Map.entry("stock_levels", Map.of()),
+            Map.entry("yearly_report", Map.of()),
+            Map.entry("get_audit_log", Map.of()),
+            Map.entry("get_manual", Map.of()),
+            Map.entry("get_warehouse", Map.of("id", "WH-03")),
+            Map.entry("export_csv", Map.of()),
+            Map.entry("get_photo", Map.of("id", 3)),
+            Map.entry("mark_devices", Map.of("warehouse", "WH-01", "from", "booked", "to", "available")),
+            Map.entry("delete_booking", Map.of("id", 5)));
+
+    private static List<String> command(String... options) {
+        List<String> command = new ArrayList<>(
+                List.of("-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(options));
+        return command;
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static McpSyncClient started(String... options) {
+        return client(
+                new StdioClientTransport(
+                        ServerParameters.builder(java()).args(command(options)).build(), McpJsonDefaults.getMapper()),
+                new ArrayList<>());
+    }
+
+    private static McpSyncClient client(McpClientTransport transport, List<String> progress) {
+        McpSyncClient client = McpClient.sync(transport)
+                .requestTimeout(PATIENCE)
+                .initializationTimeout(PATIENCE)
+                .enableCallToolSchemaCaching(true)
+                .progressConsumer(told -> progress.add(String.valueOf(told.message())))
+                .build();
+        client.initialize();
+        return client;
+    }
+
+    private static int size(CallToolResult result) {
+        return Tools.written(result).length();
+    }
+
+    @Test
+    void everyToolIsCalledHereAndOverflowsUnlessItIsGuarded() {
+        try (McpSyncClient plain = started("--unguarded");
+                McpSyncClient guarded = started()) {
+            List<String> names =
+                    plain.listTools().tools().stream().map(Tool::name).toList();
+            assertThat(names).containsExactlyInAnyOrderElementsOf(CALLS.keySet());
+            assertThat(guarded.listTools().tools()).extracting(Tool::name).contains("plimsoll_read");
+            int large = 0;
+            for (Map.Entry<String, Map<String, Object>> call : CALLS.entrySet()) {
+                CallToolRequest request = CallToolRequest.builder(call.getKey())
+                        .arguments(call.getValue())
+                        .build();
+                CallToolResult whole = plain.callTool(request);
+                CallToolResult shaped = guarded.callTool(request);
+                assertThat(whole.isError()).as(call.getKey()).isFalse();
+                assertThat(shaped.isError()).as(call.getKey()).isFalse();
+                assertThat(size(shaped)).as(call.getKey()).isLessThan(40_000);
+                large += size(whole) > 25_000 ? 1 : 0;
+            }
+            assertThat(large).isGreaterThanOrEqualTo(10);
+        }
+    }
+
+    @Test
+    void saysOverHttpHowFarAReportIs() throws Exception {
+        Process server = new ProcessBuilder(java())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .command(joined(java(), command("--http", "0")))
+                .start();
+        List<String> progress = new CopyOnWriteArrayList<>();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(server.getErrorStream(), StandardCharsets.UTF_8))) {
+            String address = said.readLine().replace("sample: ", "").replace("/mcp", "");
+            try (McpSyncClient client =
+                    client(HttpClientStreamableHttpTransport.builder(address).build(), progress)) {
+                client.callTool(CallToolRequest.builder("yearly_report")
+                        .meta(Map.of("progressToken", "p"))
+                        .build());
+            }
+            assertThat(progress).hasSize(12).last().isEqualTo("month 12 of 12");
+        } finally {
+            server.destroy();
+            server.waitFor();
+        }
+    }
+
+    private static List<String> joined(String first, List<String> rest) {
+        List<String> all = new ArrayList<>(List.of(first));
+        all.addAll(rest);
+        return all;
+    }
+
+    @Test
+    void isTheSameAtEveryStart() throws Exception {
+        String everything = "select * from device d join product p on p.id = d.product_id order by d.id";
+        try (Inventory one = Inventory.open();
+                Inventory other = Inventory.open()) {
+            one.change("delete from booking");
+            assertThat(one.rows(everything)).hasSize(Stocking.DEVICES).isEqualTo(other.rows(everything));
+            assertThat(other.rows("select id from booking")).hasSize(Stocking.BOOKINGS);
+        }
+    }
+
+    @Test
+    void saysWhatIsWrongWithItsOptions() {
+        assertThat(Main.Options.of(List.of("--http", "0", "--unguarded"))).isEqualTo(new Main.Options(0, true));
+        assertThatThrownBy(() -> Main.Options.of(List.of("--http"))).hasMessageContaining("--http wants a port");
+        assertThatThrownBy(() -> Main.Options.of(List.of("--http", "70000"))).hasMessageContaining("not '70000'");
+        assertThatThrownBy(() -> Main.Options.of(List.of("x"))).hasMessage("unknown option x");
+    }
+}
