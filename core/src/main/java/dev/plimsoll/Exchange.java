@@ -102,7 +102,7 @@ final class Exchange {
     }
 
     Guarded shaped(Plimsoll.Sealed sealed) {
-        if (!reading && sealed.whole() && isBelowCeiling()) {
+        if (!reading && sealed.whole() && isWithinBytes()) {
             return passed("within the budget, counted exactly");
         }
         Outcome outcome = reading ? Outcome.READ : sealed.outcome();
@@ -110,9 +110,9 @@ final class Exchange {
     }
 
     /** A copy that is laid out for reading may be longer than what it says. */
-    private boolean isBelowCeiling() {
+    private boolean isWithinBytes() {
         Measured known = measured;
-        return known == null || policy.find(Policy.BYTE_CEILING) == null || known.bytes(policy) <= budget.bytes();
+        return known == null || known.bytes(policy) <= budget.bytes();
     }
 
     Guarded refused(RefusedException refused) {

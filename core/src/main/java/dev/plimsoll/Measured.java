@@ -20,13 +20,15 @@ final class Measured {
 
     private final ToolResult result;
     private final BitSet copies;
+    private final BitSet counted;
     private final Cost cost;
     private @Nullable Document document;
     private @Nullable CheckedJson checked;
 
-    private Measured(ToolResult result, BitSet copies, Cost cost) {
+    private Measured(ToolResult result, BitSet copies, BitSet counted, Cost cost) {
         this.result = result;
         this.copies = copies;
+        this.counted = counted;
         this.cost = cost;
     }
 
@@ -37,7 +39,8 @@ final class Measured {
             return null;
         }
         BitSet copies = copies(result);
-        return new Measured(result, copies, cost(result, copies, policy, budget));
+        BitSet counted = counted(result, copies);
+        return new Measured(result, copies, counted, cost(result, counted, policy, budget));
     }
 
     private static @Nullable ToolResult parsed(Slice raw) {
@@ -55,6 +58,14 @@ final class Measured {
         } catch (RuntimeException e) {
             // JSON that is broken inside has no copies; it is looked at closely before anything is cut
             return new BitSet();
+        }
+    }
+
+    private static BitSet counted(ToolResult result, BitSet copies) {
+        try {
+            return Copies.counted(result, copies);
+        } catch (RuntimeException e) {
+            return copies;
         }
     }
 
@@ -86,7 +97,8 @@ final class Measured {
         if (sound == null) {
             throw new IllegalStateException("the result is not valid JSON");
         }
-        return new Measured(sound, copies(sound), cost);
+        BitSet found = copies(sound);
+        return new Measured(sound, found, found, cost);
     }
 
     ToolResult result() {
@@ -103,7 +115,7 @@ final class Measured {
 
     /** Exactly, of one copy or of all. */
     long bytes(Policy policy) {
-        return ResultMeter.bytes(result, copies, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
+        return ResultMeter.bytes(result, counted, policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
     }
 
     Document document() {

@@ -45,6 +45,11 @@ public final class Copies {
         return copies;
     }
 
+    /** The same as far as costs go, where those are known: a page of another of our kind has copies in parts as well. */
+    public static BitSet counted(ToolResult result, BitSet copies) {
+        return copies.isEmpty() ? PageCopies.in(result) : copies;
+    }
+
     private static boolean isDocument(Slice text, Slice structured) {
         if (text.contentEquals(structured)) {
             return true;

@@ -174,7 +174,7 @@ public final class Answer {
     /** A block as the upstream made it, annotations and all, with another text; binary ones as they are. */
     private void textBlock(ByteSink out, @Nullable Part replaced, Slice text) {
         Slice old = replaced == null ? null : replaced.text();
-        boolean asItCame = shaped.whole() && request.view().path().isEmpty() && isBelowCeiling(old);
+        boolean asItCame = shaped.whole() && request.view().path().isEmpty() && isWithinBytes(old);
         if (replaced != null && (asItCame || replaced.isBinary())) {
             out.raw(replaced.raw());
         } else if (replaced == null || old == null || !request.fresh()) {
@@ -187,10 +187,10 @@ public final class Answer {
         }
     }
 
-    /** A text that is laid out for reading may be much longer than what it says, and than its client takes. */
-    private boolean isBelowCeiling(@Nullable Slice text) {
-        Integer ceiling = request.view().policy().find(Policy.BYTE_CEILING);
-        return ceiling == null || text == null || JsonText.unescapedLength(text) <= ceiling / copies;
+    /** A text that is laid out for reading may be much longer than what it says, and than it may be. */
+    private boolean isWithinBytes(@Nullable Slice text) {
+        return text == null
+                || JsonText.unescapedLength(text) <= request.view().budget().bytes() / copies;
     }
 
     /** What stands in {@code _meta["dev.plimsoll/page"]}; null when nothing was shaped. */

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.testkit.Cases;
 import dev.plimsoll.testkit.Parsed;
 import dev.plimsoll.testkit.sample.Payload;
 import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -65,6 +68,26 @@ class BudgetLawTest {
                 assertThat(answered.blocks()).isNotEmpty();
                 // a word that something was cut costs a few tokens whatever the budget
                 assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget + budget / 10 + 8);
+            }
+        }
+    }
+
+    /** Such a copy costs few tokens and many bytes, and says no more than the one that is not laid out. */
+    @Test
+    void aCopyThatIsLaidOutFitsInBytesToo() {
+        StringBuilder plain = new StringBuilder("{\"values\":[0");
+        StringBuilder laidOut = new StringBuilder("{\n\"values\":[0");
+        for (int i = 1; i < 800; i++) {
+            plain.append(',').append(i);
+            laidOut.append(",\n").append(" ".repeat(60)).append(i);
+        }
+        byte[] json = plain.append("]}").toString().getBytes(StandardCharsets.UTF_8);
+        byte[] copy = laidOut.append("]}").toString().getBytes(StandardCharsets.UTF_8);
+        Policy policy = Policy.defaults().with(Policy.HARD_BYTE_LIMIT, 20_000);
+        for (Client client : Engine.CLIENTS) {
+            for (byte[] result : List.of(Results.doubled(json, copy), Results.text(copy))) {
+                Answered answered = Engine.of(policy, client).guard(result);
+                assertThat(Feed.of(answered).bytes()).as("%s", answered).isLessThanOrEqualTo(20_000);
             }
         }
     }

@@ -13,13 +13,13 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.serve.Gateway;
 import dev.plimsoll.gateway.serve.ServingException;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code plimsoll serve}: the servers of the configuration, over HTTP. */
@@ -45,17 +45,8 @@ final class ServeCommand implements Callable<Integer> {
     @Option(names = "--insecure", description = "allow to be reached from beyond this machine, by anyone")
     private boolean insecure;
 
-    @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
-    private @Nullable String preset;
-
-    @Option(names = "--budget", paramLabel = "TOKENS", description = "what an answer may cost")
-    private @Nullable String budget;
-
-    @Option(names = "--data", paramLabel = "FOLDER", description = "where keys and kept results live")
-    private @Nullable String data;
-
-    @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")
-    private @Nullable String logLevel;
+    @Mixin
+    private SettingOptions settings = new SettingOptions();
 
     ServeCommand(Terminal terminal, Surroundings surroundings) {
         this.terminal = terminal;
@@ -104,24 +95,12 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private List<Flag> flags() {
-        List<Flag> flags = new ArrayList<>();
+        List<Flag> flags = settings.flags();
         if (listen != null) {
             flags.add(Flag.listen(listen));
         }
         if (insecure) {
             flags.add(Flag.insecure());
-        }
-        if (preset != null) {
-            flags.add(Flag.preset(preset));
-        }
-        if (budget != null) {
-            flags.add(Flag.budget(budget));
-        }
-        if (data != null) {
-            flags.add(Flag.data(data));
-        }
-        if (logLevel != null) {
-            flags.add(Flag.logLevel(logLevel));
         }
         return flags;
     }

@@ -72,7 +72,7 @@ public final class ConfigurationReader {
             Node written = file();
             Path data = data(written);
             if (written == null && flags.isEmpty() && faults.none() && !Variables.any(surroundings.environment())) {
-                return new Loaded(Configuration.defaults(data), faults.odd(), file, null);
+                return new Loaded(Configuration.defaults(data).given(given()), faults.odd(), file, null);
             }
             References references = new References(surroundings.environment(), data);
             Settings set = new Settings(Keys.root(), Origin.of("defaults"));
@@ -88,7 +88,21 @@ public final class ConfigurationReader {
             if (!faults.none()) {
                 throw new ConfigurationException(faults.wrong());
             }
-            return new Loaded(new Assembler(all, paths).configuration(), faults.odd(), file, all);
+            return new Loaded(new Assembler(all, paths).configuration().given(given()), faults.odd(), file, all);
+        }
+
+        /** What another command must be told to read the same file and use the same folder. */
+        private String given() {
+            StringBuilder options = new StringBuilder();
+            if (named != null) {
+                options.append(" --config ").append(ShellWord.of(named));
+            }
+            for (Flag flag : flags) {
+                if (flag.path().equals("data")) {
+                    options.append(" --data ").append(ShellWord.of(flag.text()));
+                }
+            }
+            return options.toString();
         }
 
         private void addVariables(Settings set, References references) {

@@ -22,7 +22,7 @@ public final class Logins {
                 .server(server.name())
                 .map(known -> url.equals(known.url()))
                 .orElse(false);
-        String command = "plimsoll login " + (named ? server.name() : shown(url));
+        String command = "plimsoll login " + (named ? server.name() : shown(url)) + configuration.given();
         return new StoredCredentials(
                 server, GrantFile.of(configuration.data(), url), command, InstantSource.system(), log);
     }

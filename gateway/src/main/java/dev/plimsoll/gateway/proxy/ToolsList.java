@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.wire.ListParams;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
@@ -14,7 +15,6 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is listed is what is sent: tools whose answers may be shaped declare it, and the tool that reads on stands on the
@@ -51,33 +51,13 @@ final class ToolsList implements Endpoint {
         Slice meta = Revision.meta(request);
         String cursor = null;
         for (int page = 0; page < MOST_PAGES && !conversation.tools().isComplete(); page++) {
-            Slice result = conversation.ownRequests().result("tools/list", params(meta, cursor));
+            Slice result = conversation.ownRequests().result("tools/list", ListParams.of(meta, cursor));
             if (result == null || Json.type(result) != JsonType.OBJECT) {
                 return;
             }
             listed(result, false, conversation.client(request), conversation);
             cursor = ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE);
         }
-    }
-
-    /** With the client's own {@code _meta}, but for what belongs to its one request. */
-    private static Slice params(@Nullable Slice meta, @Nullable String cursor) {
-        ByteSink out = new ByteSink(64).ascii("{");
-        if (meta != null && Json.type(meta) == JsonType.OBJECT) {
-            out.ascii("\"_meta\":{");
-            int empty = out.size();
-            Members members = Members.of(meta);
-            while (members.next()) {
-                if (!members.keyIs("progressToken")) {
-                    out.ascii(out.size() == empty ? "" : ",").raw(members.member());
-                }
-            }
-            out.ascii("}");
-        }
-        if (cursor != null) {
-            out.ascii(out.size() == 1 ? "" : ",").ascii("\"cursor\":").string(cursor);
-        }
-        return out.ascii("}").slice();
     }
 
     private static Slice listed(Slice result, boolean first, Client client, Conversation conversation) {

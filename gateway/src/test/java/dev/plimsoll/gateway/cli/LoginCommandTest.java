@@ -80,6 +80,19 @@ class LoginCommandTest {
     }
 
     @Test
+    void asksForMoreBesidesWhatWasGranted() {
+        run(Exit.GOOD, "login", "crm", "--no-browser");
+        assertThat(run(Exit.GOOD, "login", "crm", "--no-browser", "--scope", "files:delete"))
+                .contains("files:delete");
+        assertThat(played.asked).hasSize(2);
+        String before = played.asked.get(0).get("scope");
+        assertThat(played.asked.get(1)).containsEntry("scope", before + " files:delete");
+        assertThat(run(Exit.GOOD, "logout", "crm")).contains("Logged out");
+        run(Exit.GOOD, "login", "crm", "--no-browser");
+        assertThat(played.asked.get(2)).containsEntry("scope", before);
+    }
+
+    @Test
     void takesAUrlOfAServerThatIsNotConfigured() {
         String url = played.url().toString();
         assertThat(run(Exit.GOOD, "login", url, "--no-browser", "--scope", "one two", "--scope", "three"))

@@ -2,32 +2,20 @@ package dev.plimsoll.gateway.hub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.upstream.Hearer;
-import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.fixture.PlayedUpstream;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Slice;
-import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** One run of a played server. It answers what its backend has an answer for, and keeps all that it hears. */
 @NullMarked
-final class PlayedServer implements Upstream {
+final class PlayedServer extends PlayedUpstream {
 
-    static final JsonMapper JSON = JsonMapper.shared();
-    private static final String END = "";
-
-    final BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
-    private final BlockingQueue<String> said = new LinkedBlockingQueue<>();
-    private final CountDownLatch closing = new CountDownLatch(1);
     private final PlayedBackend backend;
 
     PlayedServer(PlayedBackend backend) {
@@ -89,19 +77,6 @@ final class PlayedServer implements Upstream {
         return list.append('}').toString();
     }
 
-    void result(JsonNode request, String result) {
-        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"result\":" + result + "}");
-    }
-
-    void error(JsonNode request, int code) {
-        say("{\"jsonrpc\":\"2.0\",\"id\":" + request.get("id") + ",\"error\":{\"code\":" + code
-                + ",\"message\":\"no\"}}");
-    }
-
-    void say(String message) {
-        said.add(message);
-    }
-
     /** The next message of this method. */
     JsonNode next(String method) throws InterruptedException {
         while (true) {
@@ -116,38 +91,5 @@ final class PlayedServer implements Upstream {
     /** The next answer to what it has asked. */
     JsonNode nextAnswer() throws InterruptedException {
         return next("");
-    }
-
-    /** It ends by itself. */
-    void end() {
-        said.add(END);
-    }
-
-    void awaitClosed() throws InterruptedException {
-        assertThat(closing.await(20, TimeUnit.SECONDS)).isTrue();
-    }
-
-    @Override
-    public void hear(Hearer hearer) {
-        Thread.ofVirtual().start(() -> tell(hearer));
-    }
-
-    private void tell(Hearer hearer) {
-        try {
-            for (String message = said.take(); !message.equals(END); message = said.take()) {
-                hearer.heard(Slice.of(message));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (IOException e) {
-            // nobody listens any more
-        }
-        hearer.ended("it has ended");
-    }
-
-    @Override
-    public void close() {
-        end();
-        closing.countDown();
     }
 }

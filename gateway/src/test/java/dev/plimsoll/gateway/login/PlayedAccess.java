@@ -44,13 +44,17 @@ public final class PlayedAccess implements AutoCloseable {
     public final List<Map<String, String>> forms = new CopyOnWriteArrayList<>();
 
     final List<JsonNode> registrations = new CopyOnWriteArrayList<>();
-    final List<Map<String, String>> asked = new CopyOnWriteArrayList<>();
+    public final List<Map<String, String>> asked = new CopyOnWriteArrayList<>();
     public volatile int lifeSeconds = 3600;
     volatile int registrationStatus = 201;
     volatile int tokenStatus = 200;
     /** What everyone is answered, whatever they show; 0: nobody is. */
     volatile int openTo;
 
+    /** A scope that every call of a tool needs. */
+    public volatile @Nullable String needed;
+
+    private volatile String granted = "";
     volatile @Nullable String metadataRedirect;
     volatile @Nullable String challenge;
     /** What the browser carries back. */
@@ -115,17 +119,24 @@ public final class PlayedAccess implements AutoCloseable {
             } else if (!exchange.getRequestMethod().equals("POST")) {
                 exchange.sendResponseHeaders(405, -1);
             } else {
-                answer(exchange, JSON.readTree(body));
+                answer(exchange, JSON.readTree(body), needed);
             }
         }
     }
 
-    private static void answer(HttpExchange exchange, JsonNode asked) throws IOException {
+    private void answer(HttpExchange exchange, JsonNode asked, @Nullable String scope) throws IOException {
+        boolean call = asked.path("method").asString("").equals("tools/call");
+        if (call && scope != null && !List.of(granted.split(" ")).contains(scope)) {
+            exchange.getResponseHeaders()
+                    .add("WWW-Authenticate", "Bearer error=\"insufficient_scope\", scope=\"" + scope + "\"");
+            exchange.sendResponseHeaders(403, -1);
+            return;
+        }
         if (!asked.has("id")) {
             exchange.sendResponseHeaders(202, -1);
             return;
         }
-        String result = asked.path("method").asString("").equals("tools/call")
+        String result = call
                 ? "{\"content\":[{\"type\":\"text\",\"text\":\"" + "all the words ".repeat(10_000) + "\"}]}"
                 : "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"tools\":[]}";
         text(exchange, 200, "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
@@ -194,6 +205,7 @@ public final class PlayedAccess implements AutoCloseable {
             json(exchange, 400, Map.of("error", "invalid_grant", "error_description", "secret words"));
             return;
         }
+        granted = scope;
         int number = numbers.incrementAndGet();
         access.clear();
         access.add("access-" + number);

@@ -159,4 +159,17 @@ final class Conversing implements AutoCloseable {
     public void close() {
         workers.close();
     }
+
+    static String textResult(String text) {
+        return "{\"content\":[{\"type\":\"text\",\"text\":" + JSON.writeValueAsString(text) + "}]}";
+    }
+
+    static String records(int count) {
+        StringBuilder list = new StringBuilder("[");
+        for (int i = 0; i < count; i++) {
+            list.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(",\"name\":\"record number ");
+            list.append(i).append("\"}");
+        }
+        return list.append("]").toString();
+    }
 }

@@ -19,19 +19,6 @@ class RelayTest {
     private static final Policies HEAVY =
             new Policies(PLAIN.base(), List.of(new Rule("list_*", policy -> policy.with(Policy.HEAVY, true))));
 
-    private static String textResult(String text) {
-        return "{\"content\":[{\"type\":\"text\",\"text\":" + Conversing.JSON.writeValueAsString(text) + "}]}";
-    }
-
-    private static String records(int count) {
-        StringBuilder list = new StringBuilder("[");
-        for (int i = 0; i < count; i++) {
-            list.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(",\"name\":\"record number ");
-            list.append(i).append("\"}");
-        }
-        return list.append("]").toString();
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -82,7 +69,7 @@ class RelayTest {
                 sent.add("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"n\":" + i + "}}");
                 talk.fromServer(sent.get(i));
             }
-            talk.result(1, textResult(records(500)));
+            talk.result(1, Conversing.textResult(Conversing.records(500)));
             for (String message : sent) {
                 assertThat(talk.toClient()).isEqualTo(message);
             }
@@ -93,7 +80,8 @@ class RelayTest {
     @Test
     void pagesABigResultAndReadsOnWithoutTheServer() throws Exception {
         try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
-            JsonNode first = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", textResult(records(300)));
+            JsonNode first =
+                    talk.exchange(1, "tools/call", "{\"name\":\"t\"}", Conversing.textResult(Conversing.records(300)));
             JsonNode page = Conversing.JSON.readTree(Conversing.text(first));
             int seen = page.get("items").size();
             assertThat(page.get("totalCount").asInt()).isEqualTo(300);
@@ -119,8 +107,8 @@ class RelayTest {
                 .with(Policy.QUERY_STEPS, Integer.MAX_VALUE)
                 .with(Policy.QUERY_TIME_MS, 3_000));
         try (Conversing talk = new Conversing(slow).open("2025-06-18", TOOLS)) {
-            JsonNode page = Conversing.JSON.readTree(
-                    Conversing.text(talk.exchange(1, "tools/call", "{\"name\":\"t\"}", textResult(records(300)))));
+            JsonNode page = Conversing.JSON.readTree(Conversing.text(talk.exchange(
+                    1, "tools/call", "{\"name\":\"t\"}", Conversing.textResult(Conversing.records(300)))));
             String query = "reduce range(0; 1000000000) as $i (0; . + $i)";
             talk.request(
                     2,
@@ -150,164 +138,6 @@ class RelayTest {
     }
 
     @Test
-    void listsTheToolThatReadsOnOnceOnTheFirstPage() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            String tool = "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"x-n\":null}}";
-            JsonNode first = talk.exchange(1, "tools/list", "{}", "{\"tools\":[" + tool + "],\"nextCursor\":\"\"}");
-            assertThat(first.at("/tools/0").toString()).isEqualTo(tool);
-            assertThat(first.at("/tools/1/name").asString()).isEqualTo("plimsoll_read");
-            assertThat(first.at("/tools/1/annotations/readOnlyHint").asBoolean())
-                    .isTrue();
-            JsonNode second = talk.exchange(2, "tools/list", "{\"cursor\":\"\"}", "{\"tools\":[" + tool + "]}");
-            assertThat(second.get("tools")).hasSize(1);
-        }
-    }
-
-    @Test
-    void listsNothingOfItsOwnWhereNothingIsShaped() throws Exception {
-        try (Conversing talk = new Conversing(Policies.of(Policy.defaults().with(Policy.ENABLED, false)))) {
-            String tools = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{},\"outputSchema\":{\"type\":\"object\"}}]}";
-            assertThat(talk.exchange(1, "tools/list", "{}", tools).toString()).isEqualTo(tools);
-        }
-    }
-
-    @Test
-    void makesAPublicListingPrivate() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            JsonNode listed = talk.exchange(
-                    1,
-                    "tools/list",
-                    "{}",
-                    "{\"tools\":[],\"ttlMs\":5,\"cacheScope\":\"public\",\"resultType\":\"complete\"}");
-            assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
-            assertThat(listed.get("ttlMs").asInt()).isEqualTo(5);
-        }
-    }
-
-    @Test
-    void mergesArgumentsIntoHeavyToolsAndKeepsThemFromTheServer() throws Exception {
-        try (Conversing talk = new Conversing(HEAVY).open("2025-06-18", TOOLS)) {
-            JsonNode listed = talk.exchange(
-                    1,
-                    "tools/list",
-                    "{}",
-                    "{\"tools\":[{\"name\":\"list_x\",\"description\":\"d\",\"inputSchema\":{\"type\":\"object\","
-                            + "\"properties\":{\"q\":{\"type\":\"string\"}},\"required\":[\"q\"]}}]}");
-            assertThat(listed.at("/tools/0/inputSchema/properties").propertyNames())
-                    .contains("q", "cursor", "page_size");
-            talk.request(
-                    2,
-                    "tools/call",
-                    "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5,\"cursor\":null}}");
-            assertThat(Conversing.JSON
-                            .readTree(talk.toServer())
-                            .at("/params/arguments")
-                            .toString())
-                    .isEqualTo("{\"q\":\"a\"}");
-            talk.result(2, textResult(records(300)));
-            JsonNode page = Conversing.JSON.readTree(Conversing.text(talk.answer()));
-            assertThat(page.get("items")).hasSize(5);
-            String cursor = page.get("nextCursor").asString();
-            talk.request(3, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-            JsonNode next = Conversing.JSON.readTree(Conversing.text(talk.answer()));
-            assertThat(next.at("/items/0/id").asInt()).isEqualTo(5);
-            talk.request(4, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
-            assertThat(Conversing.text(talk.answer()))
-                    .contains("INVALID_REQUEST")
-                    .contains("q");
-            assertThat(talk.serverHeardNothing()).isTrue();
-        }
-    }
-
-    @Test
-    void asksForTheListingItselfBeforeAHeavyToolIsCalled() throws Exception {
-        try (Conversing talk = new Conversing(HEAVY)) {
-            talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
-            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-            assertThat(asked.get("method").asString()).isEqualTo("tools/list");
-            talk.fromServer(
-                    "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
-                            + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"q\":{}}}}]}}");
-            assertThat(Conversing.JSON
-                            .readTree(talk.toServer())
-                            .at("/params/arguments")
-                            .toString())
-                    .isEqualTo("{\"q\":\"a\"}");
-        }
-    }
-
-    @Test
-    void offersToReadResourcesOnlyWhereLinksMayPointToThem() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN)) {
-            String opened = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
-            JsonNode first = talk.exchange(1, "initialize", "{}", opened);
-            assertThat(first.at("/capabilities/resources").isObject()).isTrue();
-            talk.request(2, "resources/list", "{}");
-            assertThat(talk.answer().get("resources")).isEmpty();
-            talk.request(3, "resources/templates/list", "{}");
-            assertThat(talk.answer().get("resourceTemplates")).isEmpty();
-            assertThat(talk.serverHeardNothing()).isTrue();
-        }
-        for (String unchanged : List.of(
-                "{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{\"tools\":{}}}",
-                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"prompts\":{}}}",
-                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"resources\":{\"subscribe\":true},\"tools\":{}}}")) {
-            try (Conversing talk = new Conversing(PLAIN)) {
-                assertThat(talk.exchange(1, "initialize", "{}", unchanged).toString())
-                        .isEqualTo(unchanged);
-            }
-        }
-    }
-
-    @Test
-    void servesTheImageBehindALink() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
-            String data = "A".repeat(400_000);
-            JsonNode result = talk.exchange(
-                    1,
-                    "tools/call",
-                    "{\"name\":\"t\"}",
-                    "{\"content\":[{\"type\":\"text\",\"text\":\"see\"},{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\""
-                            + data + "\"}]}");
-            String uri = result.at("/content/1/uri").asString();
-            assertThat(uri).startsWith("plimsoll://");
-            talk.request(2, "resources/read", "{\"uri\":\"" + uri + "\"}");
-            assertThat(talk.answer().at("/contents/0/blob").asString()).isEqualTo(data);
-            talk.request(3, "resources/read", "{\"uri\":\"plimsoll://blob/nothing\"}");
-            assertThat(talk.answer().get("code").asInt()).isEqualTo(-32002);
-        }
-    }
-
-    @Test
-    void guardsResourcesPromptsAndTaskResults() throws Exception {
-        String long_ = "a line of a log that goes on\\n".repeat(2_000);
-        try (Conversing talk =
-                new Conversing(PLAIN).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
-            JsonNode resource = talk.exchange(
-                    1,
-                    "resources/read",
-                    "{\"uri\":\"file:///a\"}",
-                    "{\"contents\":[{\"uri\":\"file:///a\",\"text\":\"" + long_ + "\"}]}");
-            assertThat(resource.toString().length()).isLessThan(6_000);
-            assertThat(resource.toString()).contains("plimsoll://");
-            JsonNode prompt = talk.exchange(
-                    2,
-                    "prompts/get",
-                    "{\"name\":\"p\"}",
-                    "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + long_ + "\"}}]}");
-            assertThat(prompt.toString().length()).isLessThan(6_000);
-            JsonNode task = talk.exchange(
-                    3,
-                    "tools/call",
-                    "{\"name\":\"t\",\"task\":{}}",
-                    "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
-            assertThat(task.toString()).isEqualTo("{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
-            JsonNode done = talk.exchange(4, "tasks/result", "{\"taskId\":\"k\"}", textResult(records(500)));
-            assertThat(Conversing.text(done)).contains("nextCursor");
-        }
-    }
-
-    @Test
     void neverTouchesAResultThatAsksForInput() throws Exception {
         String asks =
                 "{\"resultType\":\"input_required\",\"inputRequests\":{\"a\":{\"method\":\"elicitation/create\",\"params\":{\"message\":\""
@@ -328,8 +158,9 @@ class RelayTest {
             assertThat(talk.toServer()).contains("ping");
             assertThat(talk.toServer()).contains("notifications/x");
             assertThat(talk.toServer()).contains("tools/call");
-            talk.fromServer("[{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":" + textResult(records(500))
-                    + "},{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
+            talk.fromServer(
+                    "[{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":" + Conversing.textResult(Conversing.records(500))
+                            + "},{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
             JsonNode batch = Conversing.JSON.readTree(talk.toClient());
             assertThat(batch.isArray()).isTrue();
             assertThat(batch).hasSize(3);
@@ -355,8 +186,8 @@ class RelayTest {
     void takesTheBudgetThatARequestAsksFor() throws Exception {
         try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
             String params = "{\"name\":\"t\",\"_meta\":{\"dev.plimsoll/maxTokens\":20000}}";
-            JsonNode result = talk.exchange(1, "tools/call", params, textResult(records(300)));
-            assertThat(Conversing.text(result)).isEqualTo(records(300));
+            JsonNode result = talk.exchange(1, "tools/call", params, Conversing.textResult(Conversing.records(300)));
+            assertThat(Conversing.text(result)).isEqualTo(Conversing.records(300));
         }
     }
 
@@ -364,7 +195,8 @@ class RelayTest {
     void keepsWhatEachCallerReadsToItself() throws Exception {
         try (Conversing one = new Conversing(PLAIN, "one");
                 Conversing two = new Conversing(PLAIN, "two")) {
-            JsonNode page = one.exchange(1, "tools/call", "{\"name\":\"t\"}", textResult(records(300)));
+            JsonNode page =
+                    one.exchange(1, "tools/call", "{\"name\":\"t\"}", Conversing.textResult(Conversing.records(300)));
             String cursor = Conversing.JSON
                     .readTree(Conversing.text(page))
                     .get("nextCursor")

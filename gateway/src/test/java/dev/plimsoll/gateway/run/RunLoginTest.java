@@ -46,7 +46,8 @@ class RunLoginTest {
         try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
             JsonNode error = Running.toolError(run.call(1, "big").answer());
             assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
-            assertThat(error.at("/details/suggestion").asString()).startsWith("plimsoll login " + url + ", or");
+            assertThat(error.at("/details/suggestion").asString())
+                    .startsWith("plimsoll login " + url + " --data " + folder + ", or");
             login();
             assertThat(run.request(2, "initialize", "{}").answer().has("result"))
                     .isTrue();

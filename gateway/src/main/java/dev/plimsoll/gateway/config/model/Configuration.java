@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param maxMessageBytes the longest message that is relayed, in either direction
  * @param serving what {@code serve} has of its own
  * @param data the folder for what has to outlive the process
+ * @param given the options of the command line that said where to read this, as another command would have to repeat them
  */
 public record Configuration(
         List<Server> servers,
@@ -29,10 +30,26 @@ public record Configuration(
         Serving serving,
         Telemetry telemetry,
         LogLevel logLevel,
-        Path data) {
+        Path data,
+        String given) {
 
     public Configuration {
         servers = List.copyOf(servers);
+    }
+
+    /** One that no command line has chosen. */
+    public Configuration(
+            List<Server> servers,
+            String preset,
+            Policies policies,
+            Store store,
+            CursorSettings cursor,
+            int maxMessageBytes,
+            Serving serving,
+            Telemetry telemetry,
+            LogLevel logLevel,
+            Path data) {
+        this(servers, preset, policies, store, cursor, maxMessageBytes, serving, telemetry, logLevel, data, "");
     }
 
     /** What holds where nothing is set: written out, since looking it up among all keys costs a start more than a file. */
@@ -65,7 +82,16 @@ public record Configuration(
         List<Server> changed = new ArrayList<>(servers);
         changed.removeIf(other -> other.name().equals(server.name()));
         changed.add(server);
+        return copy(changed, given);
+    }
+
+    /** A copy that says by which options it was chosen. */
+    public Configuration given(String options) {
+        return copy(servers, options);
+    }
+
+    private Configuration copy(List<Server> all, String options) {
         return new Configuration(
-                changed, preset, policies, store, cursor, maxMessageBytes, serving, telemetry, logLevel, data);
+                all, preset, policies, store, cursor, maxMessageBytes, serving, telemetry, logLevel, data, options);
     }
 }

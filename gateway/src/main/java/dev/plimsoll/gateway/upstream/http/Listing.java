@@ -1,12 +1,11 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
+import dev.plimsoll.gateway.wire.ListParams;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,7 +47,7 @@ final class Listing {
     }
 
     private @Nullable Slice result(@Nullable String cursor) throws IOException {
-        Message request = Message.of(Message.request(ID, "tools/list", params(cursor)));
+        Message request = Message.of(Message.request(ID, "tools/list", ListParams.of(meta, cursor)));
         if (request == null) {
             return null;
         }
@@ -81,25 +80,5 @@ final class Listing {
         Message message = Message.of(bytes);
         Slice result = message == null ? null : message.result();
         return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
-    }
-
-    /** With the call's own {@code _meta}, but for what belongs to it alone. */
-    private Slice params(@Nullable String cursor) {
-        ByteSink out = new ByteSink(256).ascii("{");
-        if (meta != null) {
-            out.ascii("\"_meta\":{");
-            int empty = out.size();
-            Members members = Members.of(meta);
-            while (members.next()) {
-                if (!members.keyIs("progressToken")) {
-                    out.ascii(out.size() == empty ? "" : ",").raw(members.member());
-                }
-            }
-            out.ascii("}");
-        }
-        if (cursor != null) {
-            out.ascii(out.size() == 1 ? "" : ",").ascii("\"cursor\":").string(cursor);
-        }
-        return out.ascii("}").slice();
     }
 }

@@ -1,0 +1,40 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.Flag;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What may be set on the command line of all that reads a configuration. All are texts: the configuration knows what is allowed. */
+final class SettingOptions {
+
+    @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
+    private @Nullable String preset;
+
+    @Option(names = "--budget", paramLabel = "TOKENS", description = "what an answer may cost")
+    private @Nullable String budget;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "where keys and kept results live")
+    private @Nullable String data;
+
+    @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")
+    private @Nullable String logLevel;
+
+    List<Flag> flags() {
+        List<Flag> flags = new ArrayList<>();
+        if (preset != null) {
+            flags.add(Flag.preset(preset));
+        }
+        if (budget != null) {
+            flags.add(Flag.budget(budget));
+        }
+        if (data != null) {
+            flags.add(Flag.data(data));
+        }
+        if (logLevel != null) {
+            flags.add(Flag.logLevel(logLevel));
+        }
+        return flags;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** Resources, prompts and what tasks give in the end. */
+class ResourcesReadTest {
+
+    private static final String TOOLS = "{\"tools\":{}}";
+    private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+
+    @Test
+    void offersToReadResourcesOnlyWhereLinksMayPointToThem() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            String opened = "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{}}}";
+            JsonNode first = talk.exchange(1, "initialize", "{}", opened);
+            assertThat(first.at("/capabilities/resources").isObject()).isTrue();
+            talk.request(2, "resources/list", "{}");
+            assertThat(talk.answer().get("resources")).isEmpty();
+            talk.request(3, "resources/templates/list", "{}");
+            assertThat(talk.answer().get("resourceTemplates")).isEmpty();
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+        for (String unchanged : List.of(
+                "{\"protocolVersion\":\"2025-03-26\",\"capabilities\":{\"tools\":{}}}",
+                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"prompts\":{}}}",
+                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"resources\":{\"subscribe\":true},\"tools\":{}}}")) {
+            try (Conversing talk = new Conversing(PLAIN)) {
+                assertThat(talk.exchange(1, "initialize", "{}", unchanged).toString())
+                        .isEqualTo(unchanged);
+            }
+        }
+    }
+
+    @Test
+    void servesTheImageBehindALink() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
+            String data = "A".repeat(400_000);
+            JsonNode result = talk.exchange(
+                    1,
+                    "tools/call",
+                    "{\"name\":\"t\"}",
+                    "{\"content\":[{\"type\":\"text\",\"text\":\"see\"},{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\""
+                            + data + "\"}]}");
+            String uri = result.at("/content/1/uri").asString();
+            assertThat(uri).startsWith("plimsoll://");
+            talk.request(2, "resources/read", "{\"uri\":\"" + uri + "\"}");
+            assertThat(talk.answer().at("/contents/0/blob").asString()).isEqualTo(data);
+            talk.request(3, "resources/read", "{\"uri\":\"plimsoll://blob/nothing\"}");
+            assertThat(talk.answer().get("code").asInt()).isEqualTo(-32002);
+        }
+    }
+
+    @Test
+    void guardsResourcesPromptsAndTaskResults() throws Exception {
+        String long_ = "a line of a log that goes on\\n".repeat(2_000);
+        try (Conversing talk =
+                new Conversing(PLAIN).open("2025-11-25", "{\"resources\":{},\"tools\":{},\"prompts\":{}}")) {
+            JsonNode resource = talk.exchange(
+                    1,
+                    "resources/read",
+                    "{\"uri\":\"file:///a\"}",
+                    "{\"contents\":[{\"uri\":\"file:///a\",\"text\":\"" + long_ + "\"}]}");
+            assertThat(resource.toString().length()).isLessThan(6_000);
+            assertThat(resource.toString()).contains("plimsoll://");
+            JsonNode prompt = talk.exchange(
+                    2,
+                    "prompts/get",
+                    "{\"name\":\"p\"}",
+                    "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + long_ + "\"}}]}");
+            assertThat(prompt.toString().length()).isLessThan(6_000);
+            JsonNode task = talk.exchange(
+                    3,
+                    "tools/call",
+                    "{\"name\":\"t\",\"task\":{}}",
+                    "{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
+            assertThat(task.toString()).isEqualTo("{\"task\":{\"taskId\":\"k\",\"status\":\"working\"}}");
+            JsonNode done = talk.exchange(
+                    4, "tasks/result", "{\"taskId\":\"k\"}", Conversing.textResult(Conversing.records(500)));
+            assertThat(Conversing.text(done)).contains("nextCursor");
+        }
+    }
+}

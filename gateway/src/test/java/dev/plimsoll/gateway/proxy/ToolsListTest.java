@@ -1,0 +1,106 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Rule;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What a client gets to see of the server's tools, and the arguments that are put among theirs. */
+class ToolsListTest {
+
+    private static final String TOOLS = "{\"tools\":{}}";
+    private static final Policies PLAIN = Policies.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+    private static final Policies HEAVY =
+            new Policies(PLAIN.base(), List.of(new Rule("list_*", policy -> policy.with(Policy.HEAVY, true))));
+
+    @Test
+    void listsTheToolThatReadsOnOnceOnTheFirstPage() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            String tool = "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"x-n\":null}}";
+            JsonNode first = talk.exchange(1, "tools/list", "{}", "{\"tools\":[" + tool + "],\"nextCursor\":\"\"}");
+            assertThat(first.at("/tools/0").toString()).isEqualTo(tool);
+            assertThat(first.at("/tools/1/name").asString()).isEqualTo("plimsoll_read");
+            assertThat(first.at("/tools/1/annotations/readOnlyHint").asBoolean())
+                    .isTrue();
+            JsonNode second = talk.exchange(2, "tools/list", "{\"cursor\":\"\"}", "{\"tools\":[" + tool + "]}");
+            assertThat(second.get("tools")).hasSize(1);
+        }
+    }
+
+    @Test
+    void listsNothingOfItsOwnWhereNothingIsShaped() throws Exception {
+        try (Conversing talk = new Conversing(Policies.of(Policy.defaults().with(Policy.ENABLED, false)))) {
+            String tools = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{},\"outputSchema\":{\"type\":\"object\"}}]}";
+            assertThat(talk.exchange(1, "tools/list", "{}", tools).toString()).isEqualTo(tools);
+        }
+    }
+
+    @Test
+    void makesAPublicListingPrivate() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            JsonNode listed = talk.exchange(
+                    1,
+                    "tools/list",
+                    "{}",
+                    "{\"tools\":[],\"ttlMs\":5,\"cacheScope\":\"public\",\"resultType\":\"complete\"}");
+            assertThat(listed.get("cacheScope").asString()).isEqualTo("private");
+            assertThat(listed.get("ttlMs").asInt()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void mergesArgumentsIntoHeavyToolsAndKeepsThemFromTheServer() throws Exception {
+        try (Conversing talk = new Conversing(HEAVY).open("2025-06-18", TOOLS)) {
+            JsonNode listed = talk.exchange(
+                    1,
+                    "tools/list",
+                    "{}",
+                    "{\"tools\":[{\"name\":\"list_x\",\"description\":\"d\",\"inputSchema\":{\"type\":\"object\","
+                            + "\"properties\":{\"q\":{\"type\":\"string\"}},\"required\":[\"q\"]}}]}");
+            assertThat(listed.at("/tools/0/inputSchema/properties").propertyNames())
+                    .contains("q", "cursor", "page_size");
+            talk.request(
+                    2,
+                    "tools/call",
+                    "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5,\"cursor\":null}}");
+            assertThat(Conversing.JSON
+                            .readTree(talk.toServer())
+                            .at("/params/arguments")
+                            .toString())
+                    .isEqualTo("{\"q\":\"a\"}");
+            talk.result(2, Conversing.textResult(Conversing.records(300)));
+            JsonNode page = Conversing.JSON.readTree(Conversing.text(talk.answer()));
+            assertThat(page.get("items")).hasSize(5);
+            String cursor = page.get("nextCursor").asString();
+            talk.request(3, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
+            JsonNode next = Conversing.JSON.readTree(Conversing.text(talk.answer()));
+            assertThat(next.at("/items/0/id").asInt()).isEqualTo(5);
+            talk.request(4, "tools/call", "{\"name\":\"list_x\",\"arguments\":{}}");
+            assertThat(Conversing.text(talk.answer()))
+                    .contains("INVALID_REQUEST")
+                    .contains("q");
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void asksForTheListingItselfBeforeAHeavyToolIsCalled() throws Exception {
+        try (Conversing talk = new Conversing(HEAVY)) {
+            talk.request(1, "tools/call", "{\"name\":\"list_x\",\"arguments\":{\"q\":\"a\",\"page_size\":5}}");
+            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
+            assertThat(asked.get("method").asString()).isEqualTo("tools/list");
+            talk.fromServer(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":{\"tools\":[{\"name\":\"list_x\","
+                            + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"q\":{}}}}]}}");
+            assertThat(Conversing.JSON
+                            .readTree(talk.toServer())
+                            .at("/params/arguments")
+                            .toString())
+                    .isEqualTo("{\"q\":\"a\"}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.login.Following;
+import dev.plimsoll.gateway.login.Login;
+import dev.plimsoll.gateway.login.PlayedAccess;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code plimsoll serve} in front of a server that wants a login: one for all callers. */
+class ServeLoginTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
+    private static final String CALL = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":"
+            + "{\"name\":\"big\",\"arguments\":{}}}";
+
+    @TempDir
+    Path folder;
+
+    private static HttpResponse<String> post(HttpClient http, Served served, @Nullable String session, String body)
+            throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(served.address())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream");
+        if (session != null) {
+            request.header("Mcp-Session-Id", session);
+        }
+        return http.send(request.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+    }
+
+    private static JsonNode message(HttpResponse<String> answer) {
+        String json = answer.body()
+                .lines()
+                .filter(line -> line.startsWith("{") || line.startsWith("data: {"))
+                .findFirst()
+                .orElseThrow();
+        return JSON.readTree(json.replaceFirst("^data: ", ""));
+    }
+
+    private void login(PlayedAccess played, String... scopes) throws IOException {
+        Login.at(Server.of("crm", played.url()), folder, line -> {}).run(new Following(), List.of(scopes), 0);
+    }
+
+    @Test
+    void aLoginServesAllWhoCallAndStepsUp() throws Exception {
+        try (PlayedAccess played = new PlayedAccess();
+                HttpClient http = HttpClient.newHttpClient();
+                Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, Access.open())
+                        .with(Server.of("crm", played.url()))
+                        .given(" --config gate.yaml"))) {
+            JsonNode stranger = message(post(http, served, null, OPENING));
+            assertThat(stranger.at("/error/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
+            assertThat(stranger.at("/error/data/error/details/suggestion").asString())
+                    .startsWith("plimsoll login crm --config gate.yaml, or");
+
+            login(played);
+            HttpResponse<String> opened = post(http, served, null, OPENING);
+            String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+            assertThat(message(post(http, served, session, CALL)).toString()).contains("plimsoll_read");
+
+            played.needed = "files:delete";
+            String forbidden = message(post(http, served, session, CALL))
+                    .at("/result/content/0/text")
+                    .asString();
+            assertThat(JSON.readTree(forbidden).at("/error/code").asString()).isEqualTo("FORBIDDEN");
+            assertThat(JSON.readTree(forbidden).at("/error/details/suggestion").asString())
+                    .isEqualTo("plimsoll login crm --config gate.yaml --scope \"files:delete\"");
+
+            login(played, "files:delete");
+            assertThat(message(post(http, served, session, CALL)).toString()).contains("plimsoll_read");
+            assertThat(served.said()).doesNotContain("access-", "refresh-");
+        }
+    }
+}
