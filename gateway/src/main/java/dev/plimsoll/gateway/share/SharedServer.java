@@ -179,10 +179,10 @@ public final class SharedServer implements AutoCloseable {
         long number = ids.take();
         Target target = parking == null ? null : Parking.target(message);
         waiting.put(number, new Waiting(branch, copied(id), ownToken, target));
-        upstream.send(Ids.exchanged(message, parts, Slice.of(Long.toString(number))));
         if (parking != null && target != null) {
             parking.called(number);
         }
+        upstream.send(Ids.exchanged(message, parts, Slice.of(Long.toString(number))));
     }
 
     private static Slice copied(Slice slice) {
