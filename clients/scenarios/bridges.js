@@ -1,4 +1,4 @@
-// Clients that open a session, of the SDK's first line, in front of a server that has none: it speaks 2026-07-28 alone.
+// Clients and servers of different eras: those that open a session in front of a server of 2026-07-28 alone, and the reverse.
 
 import assert from 'node:assert/strict';
 import {
@@ -11,7 +11,7 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { legacy } from '../lib/connection.js';
-import { gateway, leave, legacyAt, Program } from '../lib/gateway.js';
+import { gateway, leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
 import { servers } from '../lib/places.js';
 import { eventually, firstText, READ, readOn, rejection, withinBudget } from '../lib/promises.js';
 import { group, opened } from '../lib/report.js';
@@ -143,3 +143,41 @@ for (const isolation of ['session', 'caller', 'shared']) {
     await lives(scenario, 'all servers', at(serving.at), (name) => `local__${name}`);
   });
 }
+
+const every = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
+
+/** What a server of the older revisions asks during a call, of a client that is asked by results. */
+async function asked(scenario, what, url, named = (name) => name) {
+  await scenario(`${what}: questions of an older server`, async () => {
+    const heard = [];
+    const prepare = (client) => {
+      client.setRequestHandler('elicitation/create', ({ params }) => {
+        heard.push(params);
+        return params.mode === 'url' ? { action: 'accept' } : { action: 'accept', content: { name: 'Plimsoll', check: true } };
+      });
+      client.setRequestHandler('roots/list', () => ({ roots: [{ uri: 'file:///harbour', name: 'harbour' }] }));
+      client.setRequestHandler('sampling/createMessage', () => ({
+        model: 'any',
+        role: 'assistant',
+        content: { type: 'text', text: 'sampled äöü' },
+      }));
+    };
+    const { client } = await modernAt(url, { client: { capabilities: every }, prepare });
+    assert.equal(client.getProtocolEra(), 'modern');
+    const call = (name, args = {}) => client.callTool({ name: named(name), arguments: args });
+    const sampled = await call('trigger-sampling-request', { prompt: 'which ship?', maxTokens: 7 });
+    assert.match(firstText(sampled), /sampled äöü/);
+    assert.match(JSON.stringify((await call('trigger-elicitation-request')).content), /Plimsoll/);
+    const visited = await call('trigger-url-elicitation', { url: 'https://example.com/pay', elicitationId: 'e-1' });
+    assert.match(firstText(visited), /completed the URL elicitation/);
+    assert.equal(heard.at(-1).url, 'https://example.com/pay');
+    assert.match(JSON.stringify((await call('get-roots-list')).content), /file:\/\/\/harbour/);
+    await client.close();
+  });
+}
+
+await group('bridges-asked', async (scenario) => {
+  const serving = await gateway({ everything: { command: servers.everything() } });
+  await asked(scenario, 'one server', `${serving.at}/everything`);
+  await asked(scenario, 'all servers', serving.at, (name) => `everything__${name}`);
+});

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.backend;
 
 import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Peer;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,8 +25,12 @@ public interface Backend extends AutoCloseable {
      */
     Line open(Caller caller, String session, Peer client, Runnable ended) throws IOException, BusyException;
 
-    /** A line for one request that says all about itself, as from 2026-07-28 on; otherwise the same. */
-    Line once(Caller caller, Peer client) throws IOException, BusyException;
+    /**
+     * A line for one request that says all about itself, as from 2026-07-28 on; otherwise the same.
+     *
+     * @param abilities what the request says that its client can be asked
+     */
+    Line once(Caller caller, Abilities abilities, Peer client) throws IOException, BusyException;
 
     /** How long it may take until the first answer. */
     Duration opening();

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.backend;
 
 import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Peer;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ public interface ServerBackend extends Backend {
     ServerLine open(Caller caller, String session, Peer client, Runnable ended) throws IOException, BusyException;
 
     @Override
-    ServerLine once(Caller caller, Peer client) throws IOException, BusyException;
+    ServerLine once(Caller caller, Abilities abilities, Peer client) throws IOException, BusyException;
 
     /**
      * Whether this cursor, or URI of ours, reads on in a result of this server, for this caller.

@@ -5,6 +5,7 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.era.StateSeal;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Level;
@@ -13,9 +14,9 @@ import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
-import dev.plimsoll.telemetry.GuardListener;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +30,11 @@ public final class OpenEngine implements AutoCloseable {
     private final byte[] key;
     private final Plimsoll engine;
     private final RateLimits limits;
+    private final List<byte[]> keys;
 
-    private OpenEngine(SnapshotStore store, byte[] key, Plimsoll engine, RateLimits limits) {
+    private OpenEngine(SnapshotStore store, byte[] key, List<byte[]> keys, Plimsoll engine, RateLimits limits) {
         this.limits = limits;
+        this.keys = keys;
         this.store = store;
         this.key = key;
         this.engine = engine;
@@ -40,8 +43,14 @@ public final class OpenEngine implements AutoCloseable {
     public static OpenEngine of(Configuration configuration, Log log) {
         SnapshotStore store = store(configuration, log);
         byte[] key = key(configuration, log);
-        Plimsoll engine = over(store, key, configuration, new DecisionLog(log));
-        return new OpenEngine(store, key, engine, limits(configuration));
+        List<byte[]> previous = configuration.cursor().previousKeys().stream()
+                .map(Secret::revealBytes)
+                .toList();
+        KeyRing ring = KeyRing.of(key, previous);
+        Plimsoll engine = Plimsoll.over(store, ring, configuration.policies(), new DecisionLog(log));
+        List<byte[]> keys = new ArrayList<>(List.of(key));
+        keys.addAll(previous);
+        return new OpenEngine(store, key, keys, engine, limits(configuration));
     }
 
     private static RateLimits limits(Configuration configuration) {
@@ -58,6 +67,11 @@ public final class OpenEngine implements AutoCloseable {
     /** What a server is, whatever it is called. */
     public String identity(Server server) {
         return ServerIdentity.of(server, key);
+    }
+
+    /** Seals what clients keep for servers; one that opens what another has sealed. */
+    public StateSeal states() {
+        return new StateSeal(keys);
     }
 
     public Guard guard(String caller, Tier tier) {
@@ -98,12 +112,5 @@ public final class OpenEngine implements AutoCloseable {
             new SecureRandom().nextBytes(key);
             return key;
         }
-    }
-
-    private static Plimsoll over(SnapshotStore store, byte[] key, Configuration configuration, GuardListener listener) {
-        List<byte[]> previous = configuration.cursor().previousKeys().stream()
-                .map(Secret::revealBytes)
-                .toList();
-        return Plimsoll.over(store, KeyRing.of(key, previous), configuration.policies(), listener);
     }
 }

@@ -25,7 +25,6 @@ final class Asking {
     private static final int MOST_ROUNDS = 20;
     private static final int MOST_QUESTIONS = 32;
     private static final int LONGEST_KEY = 1_024;
-    private static final Set<String> MAY_ASK = Set.of("tools/call", "prompts/get", "resources/read");
     private static final Slice NOTHING = Slice.of("{}");
 
     private final Slice id;
@@ -54,7 +53,7 @@ final class Asking {
         wireId = id;
         method = String.valueOf(request.method());
         Slice said = request.params();
-        boolean asked = MAY_ASK.contains(method) && said != null && Json.type(said) == JsonType.OBJECT;
+        boolean asked = Modern.mayAsk(method) && said != null && Json.type(said) == JsonType.OBJECT;
         params = asked && said != null ? copied(said) : null;
     }
 

@@ -8,9 +8,14 @@ public final class Bridges {
 
     private Bridges() {}
 
-    /** For a request that says all about itself, as from 2026-07-28 on. */
-    public static Upstream modern(Upstream server, Opened opened) {
-        return opened.modern() ? server : new ModernOnLegacy(server, opened.result());
+    /**
+     * For a request that says all about itself, as from 2026-07-28 on.
+     *
+     * @param seal for what a newer server gives its client to keep
+     * @param caller who makes the request, and of which server
+     */
+    public static Upstream modern(Upstream server, Opened opened, StateSeal seal, String caller) {
+        return opened.modern() ? new SealedStates(server, seal, caller) : new ModernOnLegacy(server, opened.result());
     }
 
     /** For a client that initializes, of the revisions up to 2025-11-25. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
@@ -70,26 +71,7 @@ final class ClientWord {
 
     /** Whether the client said that it can do what this asks of it. */
     boolean can(String method, @Nullable Slice params) {
-        return switch (method) {
-            case "roots/list" -> offer("roots") != null;
-            case "sampling/createMessage" -> {
-                Slice sampling = offer("sampling");
-                boolean tools = params != null && ObjectEdit.valueIn(params, "tools") != null;
-                yield sampling != null && (!tools || Members.get(sampling, "tools") != null);
-            }
-            case "elicitation/create" -> {
-                Slice elicitation = offer("elicitation");
-                boolean url = "url".equals(ObjectEdit.textIn(params, "mode", 64));
-                boolean forms = elicitation != null
-                        && (Members.get(elicitation, "form") != null || Members.get(elicitation, "url") == null);
-                yield url ? elicitation != null && Members.get(elicitation, "url") != null : forms;
-            }
-            default -> false;
-        };
-    }
-
-    private @Nullable Slice offer(String name) {
-        return ObjectEdit.objectIn(capabilities, name);
+        return Abilities.of(capabilities).allow(method, params);
     }
 
     /** The parameters of a request, with all that it has to say of its client. */

@@ -67,33 +67,24 @@ final class EitherEra implements Upstream {
         }
     }
 
-    private synchronized void open(Message initialize) throws IOException {
+    /** Nothing is sent under the lock: what is sent may be answered before that returns. */
+    private void open(Message initialize) throws IOException {
         Message own = Message.of(Slice.of(initialize.bytes().toByteArray()));
-        opening = own == null ? initialize : own;
-        refusal = null;
-        initialized = false;
-        discovered = false;
-        if (known.isModern()) {
-            discover();
-        } else {
-            initialize();
+        Message message = own == null ? initialize : own;
+        boolean asks = known.isModern();
+        synchronized (this) {
+            opening = message;
+            refusal = null;
+            initialized = !asks;
+            discovered = asks;
         }
+        server.send(asks ? discovery(message) : message.bytes());
     }
 
-    private void initialize() throws IOException {
-        Message message = opening;
-        if (message != null) {
-            initialized = true;
-            server.send(message.bytes());
-        }
-    }
-
-    private void discover() throws IOException {
+    private static Slice discovery(Message initialize) {
         ClientWord word = new ClientWord();
-        Message message = opening;
-        word.opening(message == null ? null : message.params());
-        discovered = true;
-        server.send(Message.request(QUESTION, "server/discover", word.said(CLIENT)));
+        word.opening(initialize.params());
+        return Message.request(QUESTION, "server/discover", word.said(CLIENT));
     }
 
     /** The two speak the same. */
@@ -103,40 +94,56 @@ final class EitherEra implements Upstream {
     }
 
     /** The server has answered how it is to be opened. */
-    private synchronized void opened(Slice result, boolean discovery) throws IOException {
-        Message message = opening;
-        if (message == null) {
-            return;
-        }
-        if (!discovery) {
-            known.found(false);
-            asIs();
-            return;
-        }
-        known.found(true);
-        LegacyOnModern bridge = new LegacyOnModern(new Behind(), Slice.of(result.toByteArray()));
+    private void opened(Slice result, boolean discovery) throws IOException {
+        Message message = opening();
         Hearer hearer = client;
-        if (hearer != null) {
+        known.found(discovery);
+        if (!discovery) {
+            asIs();
+        } else if (message != null && hearer != null) {
+            LegacyOnModern bridge = new LegacyOnModern(new Behind(), Slice.of(result.toByteArray()));
             bridge.hear(hearer);
+            to = bridge;
+            bridge.send(message.bytes());
         }
-        to = bridge;
-        bridge.send(message.bytes());
+    }
+
+    private synchronized @Nullable Message opening() {
+        return opening;
     }
 
     /** The other way is tried, or, when both were, what came of the first is said. */
-    private synchronized void refused(Answer answer) throws IOException {
-        Message message = opening;
+    private void refused(Answer answer) throws IOException {
+        Message message = opening();
         Slice id = message == null ? null : message.id();
-        Answer first = refusal == null ? answer : refusal;
-        if (!discovered && worthAsking(answer)) {
-            refusal = answer;
-            discover();
-        } else if (!initialized) {
-            known.found(false);
-            initialize();
-        } else if (id != null) {
+        if (message == null || id == null) {
+            return;
+        }
+        boolean asks;
+        boolean initializes;
+        Answer first;
+        synchronized (this) {
+            first = refusal == null ? answer : refusal;
+            asks = !discovered && worthAsking(answer);
+            initializes = !initialized;
+            discovered |= asks;
+            initialized = true;
+            refusal = first;
+        }
+        if (asks) {
+            server.send(discovery(message));
+        } else if (initializes) {
+            // what was found out before is no longer so, and no reason
+            forget();
+            server.send(message.bytes());
+        } else {
             say(id, first);
         }
+    }
+
+    private synchronized void forget() {
+        known.found(false);
+        refusal = null;
     }
 
     /** A server that says nothing, or who may call, says no more when it is asked something else. */
@@ -265,8 +272,8 @@ final class EitherEra implements Upstream {
         }
     }
 
-    private synchronized boolean opens(Slice id) {
-        Message message = opening;
+    private boolean opens(Slice id) {
+        Message message = opening();
         Slice own = message == null ? null : message.id();
         return own != null && same(id, own);
     }

@@ -3,26 +3,58 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Error codes that later revisions gave up, as these have them. */
 final class LegacyErrors {
 
-    /** A resource that is not there; a URL that the user has to visit first, which nobody can be asked to here. */
+    /** A resource that is not there; a URL that the user has to visit first, of a client that cannot be asked to. */
     private static final Map<String, Integer> CODES =
             Map.of("-32002", Fault.INVALID_PARAMS, "-32042", Fault.INTERNAL_ERROR);
 
+    private static final int MOST_VISITS = 8;
+    private static final int LONGEST_URL = 8_192;
+
     private LegacyErrors() {}
 
-    static Slice translated(Message message) {
+    /** @param urls whether the client's user can be sent to a URL, and its request asked for that */
+    static Slice translated(Message message, boolean urls) {
         Slice error = Members.get(message.bytes(), "error");
         Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        Slice visits = urls && code != null && code.utf8().equals("-32042") ? visits(error) : null;
+        Slice id = message.id();
+        if (visits != null && id != null) {
+            return Message.result(id, visits);
+        }
         Integer other = code == null ? null : CODES.get(code.utf8());
         return code == null || other == null
                 ? message.bytes()
                 : Message.joined(message.with(code, List.of(Slice.of(other.toString()))));
+    }
+
+    /** Asks for the visits that the server wants before the call is made once more; null when it names none. */
+    private static @Nullable Slice visits(@Nullable Slice error) {
+        Slice data = error == null ? null : ObjectEdit.objectIn(error, "data");
+        Slice list = data == null ? null : ObjectEdit.valueIn(data, "elicitations");
+        ByteSink out = new ByteSink(512).ascii("{\"resultType\":\"input_required\",\"inputRequests\":{");
+        int empty = out.size();
+        ItemIndex items = list == null || Json.type(list) != JsonType.ARRAY ? null : ItemIndex.of(list);
+        for (int i = 0; items != null && i < Math.min(items.count(), MOST_VISITS); i++) {
+            Slice item = items.item(i);
+            if (Json.type(item) == JsonType.OBJECT && ObjectEdit.textIn(item, "url", LONGEST_URL) != null) {
+                out.ascii(out.size() == empty ? "" : ",").string("visit" + i);
+                out.ascii(":{\"method\":\"elicitation/create\",\"params\":");
+                out.raw(ObjectEdit.without(item, "elicitationId")).ascii("}");
+            }
+        }
+        return out.size() == empty ? null : out.ascii("}}").slice();
     }
 }

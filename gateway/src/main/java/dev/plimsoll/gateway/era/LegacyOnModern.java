@@ -185,15 +185,17 @@ final class LegacyOnModern implements Upstream, Listened.Line {
     @Override
     public void listen(Slice id, Slice notifications) {
         ByteSink params = new ByteSink(notifications.length() + 32).ascii("{\"notifications\":");
-        sendOn(Message.request(
+        Slice request = Message.request(
                 id,
                 Listening.METHOD,
-                word.said(params.raw(notifications).ascii("}").slice())));
+                word.said(params.raw(notifications).ascii("}").slice()));
+        Thread.startVirtualThread(() -> sendOn(request));
     }
 
     @Override
     public void cancel(Slice id) {
-        sendOn(Message.cancelled(id, "nobody waits for it any more"));
+        Slice notification = Message.cancelled(id, "nobody waits for it any more");
+        Thread.startVirtualThread(() -> sendOn(notification));
     }
 
     // --- what the client hears

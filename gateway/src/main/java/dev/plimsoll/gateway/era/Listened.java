@@ -25,7 +25,7 @@ final class Listened {
     private int failures;
     private boolean closed;
 
-    /** The way to the server. */
+    /** The way to the server; what is sent on it may wait, and so does not while this is called. */
     interface Line {
 
         /** Makes the request. */
@@ -71,6 +71,10 @@ final class Listened {
     /** Whether it is the one that was waited for: from now on it is heard, and the one before is not. */
     synchronized boolean acknowledged(Slice id) {
         if (!same(id, next)) {
+            if (!same(id, current) && RequestId.key(id).startsWith('"' + prefix)) {
+                // it was given up before the server had it
+                line.cancel(id);
+            }
             return false;
         }
         Slice before = current;

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
@@ -22,6 +23,8 @@ final class Modern {
     private static final Set<String> CACHED =
             Set.of("tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read");
 
+    private static final Set<String> ASKING = Set.of("tools/call", "prompts/get", "resources/read");
+
     private Modern() {}
 
     /** Whether a message says itself that it is of this revision, or of a later one. */
@@ -32,6 +35,18 @@ final class Modern {
         return version != null && version.compareTo(VERSION) >= 0;
     }
 
+    /** Whether a request of that kind may be answered with a question. */
+    static boolean mayAsk(String method) {
+        return ASKING.contains(method);
+    }
+
+    /** What a request says that its client can be asked. */
+    static Abilities abilities(Message request) {
+        Slice params = request.params();
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        return Abilities.of(meta == null ? null : ObjectEdit.objectIn(meta, META + "clientCapabilities"));
+    }
+
     static boolean isGone(String method) {
         return GONE.contains(method);
     }
@@ -39,6 +54,9 @@ final class Modern {
     /** The result of a server that knows nothing of results of several kinds, nor of how long one is good. */
     static Slice result(@Nullable String method, Slice result) {
         boolean tagged = Members.get(result, "resultType") != null;
+        if (tagged && "input_required".equals(ObjectEdit.textIn(result, "resultType", 64))) {
+            return result;
+        }
         boolean caches = CACHED.contains(String.valueOf(method)) && Members.get(result, "ttlMs") == null;
         if (tagged && !caches) {
             return result;
@@ -79,7 +97,10 @@ final class Modern {
     }
 
     /** Parameters as older revisions have them: what a request says of its client is not for them. */
-    static Slice plain(Slice params) {
+    static Slice plain(Slice all) {
+        // answers without a state are to what the server need not be told
+        boolean told = Members.get(all, "requestState") == null && Members.get(all, "inputResponses") != null;
+        Slice params = told ? ObjectEdit.without(all, "inputResponses") : all;
         Slice meta = ObjectEdit.objectIn(params, "_meta");
         if (meta == null) {
             return params;

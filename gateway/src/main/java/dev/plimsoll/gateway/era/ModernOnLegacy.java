@@ -23,9 +23,16 @@ final class ModernOnLegacy implements Upstream {
 
     private final Upstream server;
     private final Slice initialized;
-    private final Map<String, String> methods = new ConcurrentHashMap<>();
+    private final Map<String, Asked> asked = new ConcurrentHashMap<>();
     private final Listening listening;
     private volatile @Nullable Hearer hearer;
+
+    /**
+     * A request on its way.
+     *
+     * @param urls whether it may be answered by sending the client's user to a URL
+     */
+    private record Asked(String method, boolean urls) {}
 
     ModernOnLegacy(Upstream server, Slice initialized) {
         this.server = server;
@@ -55,7 +62,11 @@ final class ModernOnLegacy implements Upstream {
         } else if (Modern.isGone(method)) {
             tell(Message.error(id, unknown(method)));
         } else {
-            methods.put(RequestId.key(id), method);
+            asked.put(
+                    RequestId.key(id),
+                    new Asked(
+                            method,
+                            Modern.mayAsk(method) && Modern.abilities(message).urls()));
             Slice params = message.params();
             if (params == null || Json.type(params) != JsonType.OBJECT) {
                 server.send(pieces);
@@ -113,19 +124,20 @@ final class ModernOnLegacy implements Upstream {
             Slice id = message.id();
             if (message.isResponse() && id != null) {
                 if (!listening.isOwn(id)) {
-                    answer(message, methods.remove(RequestId.key(id)));
+                    answer(message, asked.remove(RequestId.key(id)));
                 }
             } else if (!listening.heard(message)) {
                 client.heard(message);
             }
         }
 
-        private void answer(Message message, @Nullable String method) throws IOException {
+        private void answer(Message message, @Nullable Asked request) throws IOException {
             Slice result = message.result();
             if (result == null) {
-                client.heard(LegacyErrors.translated(message));
+                client.heard(LegacyErrors.translated(message, request != null && request.urls()));
                 return;
             }
+            String method = request == null ? null : request.method();
             Slice modern = Json.type(result) == JsonType.OBJECT ? Modern.result(method, result) : result;
             if (modern.isSameRange(result)) {
                 client.heard(message);
@@ -136,7 +148,7 @@ final class ModernOnLegacy implements Upstream {
 
         @Override
         public void failed(Slice requestId, RefusedException why) throws IOException {
-            methods.remove(RequestId.key(requestId));
+            asked.remove(RequestId.key(requestId));
             client.failed(requestId, why);
         }
 

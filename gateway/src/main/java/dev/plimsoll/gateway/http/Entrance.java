@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.backend.BusyException;
 import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
@@ -147,7 +148,7 @@ final class Entrance {
         }
         EventStream stream = new EventStream("once", false);
         try {
-            Line line = backend.once(caller, stream::send);
+            Line line = backend.once(caller, Abilities.of(Modern.capabilities(said.first())), stream::send);
             Peer reply = repeated.learning(said, stream.answers());
             Delivery.Terms terms = ModernTerms.of(accepts, limits.keepAlive(), line::expire);
             return new Answer(

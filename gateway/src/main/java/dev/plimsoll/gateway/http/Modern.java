@@ -68,6 +68,12 @@ final class Modern {
         return meta != null && ObjectEdit.valueIn(meta, VERSION) != null;
     }
 
+    /** What the client can do, as its request says; or null. */
+    static @Nullable Slice capabilities(Message message) {
+        Slice meta = Revision.meta(message);
+        return meta == null ? null : ObjectEdit.objectIn(meta, CAPABILITIES);
+    }
+
     /** Refuses what does not say all that it must, or says it twice and differently. */
     static void check(HttpCall call, Message message) throws Refusal {
         String header = stripped(call.header(Entrance.REVISION));

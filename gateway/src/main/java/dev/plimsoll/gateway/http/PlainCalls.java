@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.BusyException;
 import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.http.EventStream.Event;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
@@ -74,7 +75,7 @@ final class PlainCalls {
     private void made(HttpCall call, Caller caller, Backend server, String tool, Slice request, Accepts accepts)
             throws IOException, Refusal, InterruptedException {
         EventStream stream = new EventStream("call", false);
-        try (Line line = server.once(caller, stream::send)) {
+        try (Line line = server.once(caller, Abilities.NONE, stream::send)) {
             line.hear(request, stream.answers());
             try {
                 Outcomes outcomes = new Outcomes(server.name(), tool, line);

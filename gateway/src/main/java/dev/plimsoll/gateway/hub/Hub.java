@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.backend.ServerBackend;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Peer;
 import java.time.Duration;
 import java.util.List;
@@ -40,12 +41,12 @@ public final class Hub implements Backend {
 
     @Override
     public Line open(Caller caller, String session, Peer client, Runnable ended) {
-        return new HubLine(new Talk(circle, caller, session, client), ended);
+        return new HubLine(new Talk(circle, caller, session, Abilities.NONE, client), ended);
     }
 
     @Override
-    public Line once(Caller caller, Peer client) {
-        return new HubLine(new Talk(circle, caller, null, client), () -> {});
+    public Line once(Caller caller, Abilities abilities, Peer client) {
+        return new HubLine(new Talk(circle, caller, null, abilities, client), () -> {});
     }
 
     @Override

@@ -48,7 +48,7 @@ final class OnceSpoke extends Spoke {
         BackOff starts = circle().starts(index());
         try {
             FromServer ear = new FromServer(this);
-            ServerLine line = backend().once(talk().caller(), ear);
+            ServerLine line = backend().once(talk().caller(), talk().abilities(), ear);
             line.naming(names());
             Live live = new Live(line);
             ear.over(live);

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
 import dev.plimsoll.gateway.auth.Caller;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.ByteSink;
@@ -23,6 +24,7 @@ final class Talk {
     private final Circle circle;
     private final Caller caller;
     private final @Nullable String session;
+    private final Abilities abilities;
     private final Peer client;
     private final Flights flights;
     private final Asked asked = new Asked();
@@ -39,11 +41,17 @@ final class Talk {
     private volatile boolean ready;
     private volatile long usedNanos = System.nanoTime();
 
-    /** @param session null for a request without one */
-    Talk(Circle circle, Caller caller, @Nullable String session, Peer client) {
+    /**
+     * The talk of one client.
+     *
+     * @param session null for a request without one
+     * @param abilities what such a request says that its client can be asked
+     */
+    Talk(Circle circle, Caller caller, @Nullable String session, Abilities abilities, Peer client) {
         this.circle = circle;
         this.caller = caller;
         this.session = session;
+        this.abilities = abilities;
         this.client = client;
         this.flights = new Flights(session == null);
         this.spokes = IntStream.range(0, circle.backends().size())
@@ -61,6 +69,10 @@ final class Talk {
 
     @Nullable String session() {
         return session;
+    }
+
+    Abilities abilities() {
+        return abilities;
     }
 
     /** Whether it is a request that says all about itself. */

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** One client's way to a server that others use as well. */
-final class Branch implements Upstream {
+final class Branch implements Upstream, Receiver {
 
     /** What takes its time to look at must not keep the others from hearing. */
     private static final int LARGE = 1 << 15;
@@ -51,11 +51,13 @@ final class Branch implements Upstream {
         server.initialized();
     }
 
-    void heard(Slice notification) {
+    @Override
+    public void heard(Slice notification) {
         tell(known -> known.heard(notification));
     }
 
-    void answered(Message answer) {
+    @Override
+    public void answered(Message answer) {
         if (answer.bytes().length() > LARGE && !Lent.isUsed()) {
             Thread.startVirtualThread(() -> tell(known -> known.heard(answer)));
         } else {
@@ -63,7 +65,8 @@ final class Branch implements Upstream {
         }
     }
 
-    void failed(Slice id, RefusedException why) {
+    @Override
+    public void failed(Slice id, RefusedException why) {
         tell(known -> known.failed(id, why));
     }
 

@@ -3,8 +3,10 @@ package dev.plimsoll.gateway.share;
 import dev.plimsoll.gateway.upstream.Hearer;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineTooLongException;
@@ -32,8 +34,6 @@ final class Handshake implements Hearer {
     private static final Slice DISCOVER = Slice.of("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN
             + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT
             + ",\"io.modelcontextprotocol/clientCapabilities\":{}}}");
-    private static final Slice INITIALIZE =
-            Slice.of("{\"protocolVersion\":\"" + LEGACY + "\",\"capabilities\":{},\"clientInfo\":" + CLIENT + "}");
 
     /** A server that knows the question answers at once, one that does not may never. */
     private static final Duration DISCOVERY = Duration.ofSeconds(10);
@@ -48,12 +48,13 @@ final class Handshake implements Hearer {
         this.deadline = System.nanoTime() + patience.toNanos();
     }
 
-    Opened open(@Nullable Boolean modern) throws UpstreamException {
+    /** @param abilities what clients can be asked, by a server that knows no other way than to ask */
+    Opened open(@Nullable Boolean modern, Abilities abilities) throws UpstreamException {
         branch.hear(this);
         try {
             Opened opened = Boolean.FALSE.equals(modern) ? null : discovered();
             if (opened == null) {
-                opened = initialized();
+                opened = initialized(abilities);
             }
             // one that was slow to start may have been taken for older than it is
             Opened known = opened == null ? discovered() : opened;
@@ -75,8 +76,11 @@ final class Handshake implements Hearer {
         return result != null && speaks ? new Opened(true, result) : null;
     }
 
-    private @Nullable Opened initialized() throws UpstreamException {
-        Slice result = result("initialize", INITIALIZE, Duration.ofDays(1));
+    private @Nullable Opened initialized(Abilities abilities) throws UpstreamException {
+        ByteSink params = new ByteSink(256).ascii("{\"protocolVersion\":").string(LEGACY);
+        params.ascii(",\"capabilities\":").raw(abilities.capabilities());
+        params.ascii(",\"clientInfo\":").raw(Slice.of(CLIENT)).ascii("}");
+        Slice result = result("initialize", params.slice(), Duration.ofDays(1));
         if (result == null || ObjectEdit.textIn(result, "protocolVersion", 64) == null) {
             return null;
         }

@@ -28,7 +28,7 @@ record Routing(SharedServer server) implements Hearer {
     public void failed(Slice requestId, RefusedException why) {
         Waiting waiting = server.answered(requestId);
         if (waiting != null) {
-            waiting.branch().failed(waiting.id(), why);
+            waiting.receiver().failed(waiting.id(), why);
         }
     }
 
@@ -58,10 +58,12 @@ record Routing(SharedServer server) implements Hearer {
             if (waiting == null) {
                 server.log().say(Level.INFO, "dropped an answer to no request that waits");
             } else {
-                waiting.branch().answered(Ids.restoredId(message, id, waiting.id()));
+                waiting.receiver().answered(Ids.restoredId(message, id, waiting.id()));
             }
         } else if (id != null) {
-            server.reply(reply(message, id));
+            if (!server.asks(message, id)) {
+                server.reply(reply(message, id));
+            }
         } else {
             notify(message);
         }
@@ -79,12 +81,18 @@ record Routing(SharedServer server) implements Hearer {
     private void notify(Message message) {
         String method = String.valueOf(message.method());
         Slice params = message.params();
+        Slice taken = params == null || !method.equals("notifications/cancelled")
+                ? null
+                : ObjectEdit.valueIn(params, "requestId");
+        if (taken != null && server.withdrawn(taken)) {
+            return;
+        }
         Slice part = params == null ? null : addressed(method, params);
         if (part != null) {
             Waiting waiting = server.waitingFor(part);
             Slice original = waiting == null ? null : progress(method) ? waiting.token() : waiting.id();
             if (waiting != null && original != null) {
-                waiting.branch().heard(Ids.restored(message, part, original));
+                waiting.receiver().heard(Ids.restored(message, part, original));
             }
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
             // each gets bytes of its own
@@ -133,7 +141,7 @@ record Routing(SharedServer server) implements Hearer {
                             "ask for less, or raise maxMessageBytes")
                     .detail("bytes", Long.toString(message.length()))
                     .detail("allowed", Integer.toString(most));
-            waiting.branch().failed(waiting.id(), why);
+            waiting.receiver().failed(waiting.id(), why);
         }
     }
 

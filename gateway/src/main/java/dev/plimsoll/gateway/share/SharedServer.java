@@ -2,8 +2,10 @@ package dev.plimsoll.gateway.share;
 
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.share.Parked.Target;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.RequestId;
@@ -19,7 +21,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that has been opened, on behalf of nobody: it knows of no client's abilities and so asks none for anything. Each
+ * A server that has been opened, on behalf of nobody: it knows of no client's abilities but those that all of them have. Each
  * client has a branch, and hears what belongs to its own requests.
  */
 public final class SharedServer implements AutoCloseable {
@@ -31,6 +33,7 @@ public final class SharedServer implements AutoCloseable {
     private final Upstream upstream;
     private final Log log;
     private final Ids ids = new Ids();
+    private final @Nullable Parking parking;
     private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
     private final Set<Branch> branches = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -43,26 +46,39 @@ public final class SharedServer implements AutoCloseable {
      *
      * @param id under which the client waits
      * @param token under which the client hears of its progress, or null
+     * @param target what it is of, if its client can be asked something meanwhile; or null
      */
-    record Waiting(Branch branch, Slice id, @Nullable Slice token) {}
+    record Waiting(
+            Receiver receiver,
+            Slice id,
+            @Nullable Slice token,
+            @Nullable Target target) {
 
-    private SharedServer(Upstream upstream, Log log) {
+        Waiting to(Receiver other) {
+            return new Waiting(other, id, token, target);
+        }
+    }
+
+    private SharedServer(Upstream upstream, Abilities abilities, Log log) {
         this.upstream = upstream;
         this.log = log;
+        this.parking = abilities.equals(Abilities.NONE) ? null : new Parking(this, abilities);
     }
 
     /**
      * Opens a server, whatever era it is of.
      *
      * @param modern what is known of its era; null: it is asked
+     * @param abilities what all who will call it can be asked, if they are one caller
      * @throws UpstreamException when it does not answer, in words for people
      */
-    public static SharedServer open(Upstream upstream, @Nullable Boolean modern, Duration patience, Log log)
+    public static SharedServer open(
+            Upstream upstream, @Nullable Boolean modern, Abilities abilities, Duration patience, Log log)
             throws UpstreamException {
-        SharedServer server = new SharedServer(upstream, log);
+        SharedServer server = new SharedServer(upstream, abilities, log);
         upstream.hear(new Routing(server));
         try {
-            server.opened = new Handshake(server.branch(false), patience).open(modern);
+            server.opened = new Handshake(server.branch(false), patience).open(modern, abilities);
             return server;
         } catch (UpstreamException | RuntimeException e) {
             server.close();
@@ -94,7 +110,15 @@ public final class SharedServer implements AutoCloseable {
 
     /** Whether nobody has used it for so long. */
     public boolean isUnused(Duration since) {
-        return branches.isEmpty() && System.nanoTime() - usedNanos > since.toNanos();
+        boolean parks = parking != null && !parking.isEmpty();
+        return branches.isEmpty() && !parks && System.nanoTime() - usedNanos > since.toNanos();
+    }
+
+    /** Gives up what nobody came back for; to be called now and then. */
+    public void expire() {
+        if (parking != null) {
+            parking.expire(System.nanoTime());
+        }
     }
 
     @Override
@@ -118,7 +142,7 @@ public final class SharedServer implements AutoCloseable {
     void leaves(Branch branch) {
         usedNanos = System.nanoTime();
         branches.remove(branch);
-        waiting.values().removeIf(request -> request.branch().equals(branch));
+        waiting.values().removeIf(request -> request.receiver().equals(branch));
     }
 
     void send(Branch branch, Message message) throws IOException {
@@ -141,14 +165,23 @@ public final class SharedServer implements AutoCloseable {
         if (id == null || waiting.size() >= MOST_WAITING) {
             throw new IOException("more than " + MOST_WAITING + " requests wait for the server");
         }
-        long number = ids.take();
         Slice meta = message.params() == null ? null : ObjectEdit.objectIn(message.params(), "_meta");
         Slice token = meta == null ? null : ObjectEdit.valueIn(meta, "progressToken");
+        Slice ownToken = token == null ? null : copied(token);
+        if (parking != null && Parking.resumes(message)) {
+            parking.resume(branch, message, copied(id), ownToken);
+            return;
+        }
         List<Slice> parts = new ArrayList<>(List.of(id));
         if (token != null) {
             parts.add(token);
         }
-        waiting.put(number, new Waiting(branch, copied(id), token == null ? null : copied(token)));
+        long number = ids.take();
+        Target target = parking == null ? null : Parking.target(message);
+        waiting.put(number, new Waiting(branch, copied(id), ownToken, target));
+        if (parking != null && target != null) {
+            parking.called(number);
+        }
         upstream.send(Ids.exchanged(message, parts, Slice.of(Long.toString(number))));
     }
 
@@ -170,7 +203,7 @@ public final class SharedServer implements AutoCloseable {
     private @Nullable Long numberOf(Branch branch, String key) {
         for (Map.Entry<Long, Waiting> request : waiting.entrySet()) {
             Waiting known = request.getValue();
-            if (known.branch().equals(branch) && RequestId.key(known.id()).equals(key)) {
+            if (known.receiver().equals(branch) && RequestId.key(known.id()).equals(key)) {
                 return request.getKey();
             }
         }
@@ -187,16 +220,70 @@ public final class SharedServer implements AutoCloseable {
         return waiting.get(Ids.number(id));
     }
 
+    @Nullable Waiting waitingFor(long number) {
+        return waiting.get(number);
+    }
+
     /** The one that has requests open, if no other has. */
     @Nullable Branch onlyWaiting() {
         Branch only = null;
         for (Waiting request : waiting.values()) {
-            if (only != null && !only.equals(request.branch())) {
+            if (only != null && !only.equals(request.receiver())) {
                 return null;
             }
-            only = request.branch();
+            only = request.receiver() instanceof Branch branch ? branch : only;
         }
         return only;
+    }
+
+    // --- what the server asks
+
+    /** Null where nobody can be asked anything. */
+    @Nullable Parking parking() {
+        return parking;
+    }
+
+    /** Whether somebody is asked for it. */
+    boolean asks(Message request, Slice id) {
+        return parking != null && parking.asks(request, id);
+    }
+
+    boolean withdrawn(Slice questionId) {
+        return parking != null && parking.withdrawn(questionId);
+    }
+
+    /** The last call of those that wait whose client can be asked something; or null. */
+    @Nullable Long lastCall() {
+        Long last = null;
+        for (Map.Entry<Long, Waiting> request : waiting.entrySet()) {
+            boolean asks =
+                    request.getValue().target() != null && request.getValue().receiver() instanceof Branch;
+            if (asks && (last == null || last < request.getKey())) {
+                last = request.getKey();
+            }
+        }
+        return last;
+    }
+
+    /** Whether the call still waited as it was known to, and does as this now. */
+    boolean exchange(long number, Waiting before, Waiting after) {
+        return waiting.replace(number, before, after);
+    }
+
+    /** Whether the call still waited for this, and does for another now. */
+    boolean exchange(long number, Parked before, Receiver after, Slice id, @Nullable Slice token) {
+        Waiting known = waiting.get(number);
+        return known != null
+                && known.receiver().equals(before)
+                && waiting.replace(number, known, new Waiting(after, id, token, known.target()));
+    }
+
+    /** Nobody wants the answer of a call any more. */
+    void abandon(Parked parked) {
+        Waiting known = waiting.get(parked.number());
+        if (known != null && known.receiver().equals(parked) && waiting.remove(parked.number(), known)) {
+            reply(Message.cancelled(Slice.of(Long.toString(parked.number())), "nobody waits for it any more"));
+        }
     }
 
     List<Branch> told() {

@@ -12,12 +12,14 @@ import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.era.Bridges;
 import dev.plimsoll.gateway.era.KnownEra;
+import dev.plimsoll.gateway.era.StateSeal;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpServer;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
@@ -36,11 +38,13 @@ public final class OneServer implements ServerBackend {
     private final Connector connector;
     private final Shares shares;
     private final KnownEra era = new KnownEra();
+    private final StateSeal states;
     private final Log log;
 
     private OneServer(Server server, Configuration configuration, OpenEngine engine, Connector connector, Log log) {
         this.server = server;
         this.engine = engine;
+        this.states = engine.states();
         this.bind = configuration.cursor().bind();
         this.isolation = configuration.serving().sharing().of(server);
         this.connector = connector;
@@ -79,17 +83,21 @@ public final class OneServer implements ServerBackend {
         if (isolation == Isolation.SESSION) {
             return line(Bridges.either(connector.connect(), era), client, guard, new Known(), ended);
         }
-        Shares.Way way = shares.way(isolation == Isolation.CALLER ? caller.subject() : EVERYONE, true);
+        Shares.Way way = shares.way(isolation == Isolation.CALLER ? caller.subject() : EVERYONE, Abilities.NONE);
         return line(Bridges.legacy(way.upstream(), way.opened()), client, guard, way.known(), ended);
     }
 
     /** Without a session there is nothing to start a server for but the caller. */
     @Override
-    public ServerLine once(Caller caller, Peer client) throws BusyException {
+    public ServerLine once(Caller caller, Abilities abilities, Peer client) throws BusyException {
         Guard guard = guard(caller, null);
         try {
-            Shares.Way way = shares.way(isolation == Isolation.SHARED ? EVERYONE : caller.subject(), true);
-            return line(Bridges.modern(way.upstream(), way.opened()), client, guard, way.known(), () -> {});
+            // of those who share a server nobody knows whom it would ask
+            boolean shared = isolation == Isolation.SHARED;
+            Shares.Way way = shares.way(shared ? EVERYONE : caller.subject(), shared ? Abilities.NONE : abilities);
+            String whose = caller.subject() + "@" + engine.identity(server);
+            Upstream bridged = Bridges.modern(way.upstream(), way.opened(), states, whose);
+            return line(bridged, client, guard, way.known(), () -> {});
         } catch (IOException e) {
             return line(new Gone(String.valueOf(e.getMessage())), client, guard, new Known(), () -> {});
         }

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.share.Opened;
 import dev.plimsoll.gateway.share.SharedServer;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.Abilities;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -54,16 +55,23 @@ final class Shares implements AutoCloseable {
     /**
      * A way to the connection of that key.
      *
-     * @param changes whether the client is told what concerns all
+     * @param abilities what whoever has this key can be asked: a server that asks by requests has a connection for each kind
      */
-    Way way(String key, boolean changes) throws IOException, BusyException {
-        Share share = byKey.computeIfAbsent(key, any -> new Share());
-        return share.way(changes);
+    Way way(String key, Abilities abilities) throws IOException, BusyException {
+        boolean asks = !Boolean.TRUE.equals(modern) && !abilities.equals(Abilities.NONE);
+        String own = asks ? key + " " + abilities.capabilities().utf8() : key;
+        Share share = byKey.computeIfAbsent(own, any -> new Share(asks ? abilities : Abilities.NONE));
+        Way way = share.way();
+        if (asks && way.opened().modern() && byKey.putIfAbsent(key, share) == null) {
+            byKey.remove(own, share);
+        }
+        return way;
     }
 
     /** Closes what nobody uses. */
     void tend() {
         byKey.forEach((key, share) -> {
+            share.expire();
             if (share.rests()) {
                 byKey.remove(key, share);
             }
@@ -87,6 +95,7 @@ final class Shares implements AutoCloseable {
     private final class Share {
 
         private final Known known = new Known();
+        private final Abilities abilities;
         private @Nullable SharedServer server;
         private long openedNanos;
         private int failures;
@@ -94,7 +103,11 @@ final class Shares implements AutoCloseable {
         private Duration pause = Duration.ZERO;
         private String why = "";
 
-        synchronized Way way(boolean changes) throws IOException, BusyException {
+        Share(Abilities abilities) {
+            this.abilities = abilities;
+        }
+
+        synchronized Way way() throws IOException, BusyException {
             SharedServer current = server;
             if (current != null && current.isGone()) {
                 current.close();
@@ -109,7 +122,7 @@ final class Shares implements AutoCloseable {
             if (current == null) {
                 current = opened();
             }
-            return new Way(current.branch(changes), current.opened(), known);
+            return new Way(current.branch(true), current.opened(), known);
         }
 
         private SharedServer opened() throws IOException, BusyException {
@@ -118,7 +131,7 @@ final class Shares implements AutoCloseable {
                 throw new UpstreamException(why + "; it is tried again in " + (1 + left / 1_000_000_000) + " s");
             }
             try {
-                SharedServer opened = SharedServer.open(connector.connect(), modern, opening, log);
+                SharedServer opened = SharedServer.open(connector.connect(), modern, abilities, opening, log);
                 modern = opened.opened().modern();
                 server = opened;
                 openedNanos = System.nanoTime();
@@ -138,6 +151,13 @@ final class Shares implements AutoCloseable {
             pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
             failures++;
             pausedNanos = System.nanoTime();
+        }
+
+        synchronized void expire() {
+            SharedServer current = server;
+            if (current != null) {
+                current.expire();
+            }
         }
 
         /** Whether it is over, or has just been ended because nobody uses it. */

@@ -8,10 +8,12 @@ import dev.plimsoll.gateway.share.Played;
 import dev.plimsoll.gateway.share.Played.Ear;
 import dev.plimsoll.gateway.share.SharedServer;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,9 +34,9 @@ class ModernOnLegacyTest {
     @BeforeEach
     void open() throws Exception {
         Log log = new Log(new PrintStream(new ByteArrayOutputStream()), Level.OFF);
-        SharedServer shared = SharedServer.open(server, null, Duration.ofMinutes(1), log);
+        SharedServer shared = SharedServer.open(server, null, Abilities.NONE, Duration.ofMinutes(1), log);
         server.next();
-        bridge = Bridges.modern(shared.branch(true), shared.opened());
+        bridge = Bridges.modern(shared.branch(true), shared.opened(), new StateSeal(List.of(new byte[32])), "a");
         bridge.hear(client);
     }
 

@@ -24,7 +24,7 @@ final class PlayedModern implements Upstream {
 
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    private final BlockingQueue<JsonNode> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
     private @Nullable Hearer hearer;
     boolean answers = true;
     String capabilities = "{\"tools\":{\"listChanged\":true},\"resources\":{\"subscribe\":true},\"logging\":{},"
@@ -37,7 +37,8 @@ final class PlayedModern implements Upstream {
 
     @Override
     public void send(Slice... pieces) {
-        JsonNode message = JSON.readTree(Message.joined(pieces).utf8());
+        String text = Message.joined(pieces).utf8();
+        JsonNode message = JSON.readTree(text);
         switch (answers ? message.path("method").asString("") : "") {
             case "server/discover" ->
                 result(
@@ -47,12 +48,16 @@ final class PlayedModern implements Upstream {
                                 + "\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
                                 + "{\"name\":\"played\",\"version\":\"7\"}}}");
             case "initialize" -> error(message, -32022, "{\"supported\":[\"2026-07-28\"]}");
-            default -> heard.add(message);
+            default -> heard.add(text);
         }
     }
 
     JsonNode next() throws InterruptedException {
-        JsonNode message = heard.poll(20, TimeUnit.SECONDS);
+        return JSON.readTree(nextText());
+    }
+
+    String nextText() throws InterruptedException {
+        String message = heard.poll(20, TimeUnit.SECONDS);
         assertThat(message).isNotNull();
         return Objects.requireNonNull(message);
     }

@@ -14,6 +14,7 @@ import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.single.RelayLine;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -139,7 +140,7 @@ final class Fronted implements Backend {
     }
 
     @Override
-    public Line once(Caller caller, Peer client) throws IOException {
+    public Line once(Caller caller, Abilities abilities, Peer client) throws IOException {
         return open(caller, "", client, () -> {});
     }
 

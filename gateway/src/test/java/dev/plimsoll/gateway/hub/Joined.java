@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.Slice;
@@ -121,7 +122,7 @@ final class Joined implements AutoCloseable {
             this.session = session;
             line = session
                     ? hub.open(Caller.ANYONE, "session-" + sessions.incrementAndGet(), this, () -> {})
-                    : hub.once(Caller.ANYONE, this);
+                    : hub.once(Caller.ANYONE, Abilities.NONE, this);
         }
 
         JsonNode initialize(String revision) throws Exception {

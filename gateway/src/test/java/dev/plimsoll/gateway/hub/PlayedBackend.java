@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.single.RelayLine;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
@@ -101,7 +102,7 @@ final class PlayedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerLine once(Caller caller, Peer client) throws IOException {
+    public ServerLine once(Caller caller, Abilities abilities, Peer client) throws IOException {
         return open(caller, "", client, () -> {});
     }
 

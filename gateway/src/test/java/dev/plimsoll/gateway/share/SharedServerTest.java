@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.share.Played.Ear;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.json.Slice;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -27,7 +28,7 @@ class SharedServerTest {
     private final Played server = new Played(false);
 
     private SharedServer open() throws Exception {
-        SharedServer shared = SharedServer.open(server, null, LONG, LOG);
+        SharedServer shared = SharedServer.open(server, null, Abilities.NONE, LONG, LOG);
         assertThat(server.next().path("method").asString()).isEqualTo("notifications/initialized");
         return shared;
     }
@@ -49,14 +50,16 @@ class SharedServerTest {
     @Test
     void aServerIsAskedWhatEraItIsOf() throws Exception {
         assertThat(open().opened().modern()).isFalse();
-        assertThat(SharedServer.open(new Played(true), null, LONG, LOG).opened().modern())
+        assertThat(SharedServer.open(new Played(true), null, Abilities.NONE, LONG, LOG)
+                        .opened()
+                        .modern())
                 .isTrue();
     }
 
     @Test
     void aMuteServerIsGivenUpInItsTime() {
         Played mute = new Played(false, true);
-        assertThatThrownBy(() -> SharedServer.open(mute, false, Duration.ofMillis(50), LOG))
+        assertThatThrownBy(() -> SharedServer.open(mute, false, Abilities.NONE, Duration.ofMillis(50), LOG))
                 .isInstanceOf(UpstreamException.class);
         assertThat(mute.closed).isTrue();
     }

@@ -1,0 +1,151 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Fault;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.wire.RequestId;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** A server of 2026-07-28, for one caller of several: what it gives the client to keep is sealed. */
+final class SealedStates implements Upstream {
+
+    private static final String STATE = "requestState";
+    private static final int LONGEST_NAME = 65_536;
+
+    private final Upstream server;
+    private final StateSeal seal;
+    private final String caller;
+    private final Map<String, String> bounds = new ConcurrentHashMap<>();
+    private volatile @Nullable Hearer hearer;
+
+    /** @param caller who calls, and of which server */
+    SealedStates(Upstream server, StateSeal seal, String caller) {
+        this.server = server;
+        this.seal = seal;
+        this.caller = caller;
+    }
+
+    @Override
+    public void hear(Hearer whoHears) {
+        hearer = whoHears;
+        server.hear(new Sealing(whoHears));
+    }
+
+    @Override
+    public void send(Slice... pieces) throws IOException {
+        Message message = Message.of(Message.joined(pieces));
+        Slice id = message == null ? null : message.id();
+        String method = message == null ? null : message.method();
+        if (message == null || id == null || method == null || !Modern.mayAsk(method)) {
+            server.send(pieces);
+            return;
+        }
+        String bound = bound(method, message.params());
+        bounds.put(RequestId.key(id), bound);
+        Slice params = message.params();
+        Slice state = params == null ? null : ObjectEdit.valueIn(params, STATE);
+        if (params == null || state == null) {
+            server.send(pieces);
+            return;
+        }
+        String sealed = Json.type(state) == JsonType.STRING ? JsonText.text(Json.stringInside(state)) : "";
+        Slice opened = seal.opened(sealed, bound);
+        if (opened == null) {
+            bounds.remove(RequestId.key(id));
+            refuse(id);
+        } else {
+            server.send(message.with(params, List.of(ObjectEdit.with(params, STATE, opened))));
+        }
+    }
+
+    private String bound(String method, @Nullable Slice params) {
+        String name = ObjectEdit.textIn(params, method.equals("resources/read") ? "uri" : "name", LONGEST_NAME);
+        return caller + '\n' + method + '\n' + name;
+    }
+
+    private void refuse(Slice id) throws IOException {
+        RefusedException why = new RefusedException(
+                ErrorCode.INVALID_REQUEST,
+                "requestState is none that was given for this call, or is too old",
+                "the call once more, without requestState and inputResponses");
+        Hearer known = hearer;
+        if (known != null) {
+            known.heard(Message.error(id, new Fault(Fault.INVALID_PARAMS, why)));
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    private final class Sealing implements Hearer {
+
+        private final Hearer client;
+
+        Sealing(Hearer client) {
+            this.client = client;
+        }
+
+        @Override
+        public void heard(Slice bytes) throws IOException {
+            Message message = Message.of(bytes);
+            if (message == null) {
+                client.heard(bytes);
+            } else {
+                heard(message);
+            }
+        }
+
+        @Override
+        public void heard(Message message) throws IOException {
+            Slice id = message.isResponse() ? message.id() : null;
+            String bound = id == null ? null : bounds.remove(RequestId.key(id));
+            Slice result = message.result();
+            Slice state =
+                    bound == null || result == null || !Asking.isQuestion(result) ? null : Members.get(result, STATE);
+            if (bound == null || result == null || state == null) {
+                client.heard(message);
+                return;
+            }
+            Slice sealed = new ByteSink().string(seal.sealed(state, bound)).slice();
+            client.heard(Message.joined(message.with(result, List.of(ObjectEdit.with(result, STATE, sealed)))));
+        }
+
+        @Override
+        public void failed(Slice requestId, RefusedException why) throws IOException {
+            bounds.remove(RequestId.key(requestId));
+            client.failed(requestId, why);
+        }
+
+        @Override
+        public void lost(LineTooLongException message, int most) throws IOException {
+            client.lost(message, most);
+        }
+
+        @Override
+        public void troubled(String what) {
+            client.troubled(what);
+        }
+
+        @Override
+        public void ended(String how) {
+            client.ended(how);
+        }
+    }
+}

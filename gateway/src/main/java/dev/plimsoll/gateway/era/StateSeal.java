@@ -1,0 +1,120 @@
+package dev.plimsoll.gateway.era;
+
+import dev.plimsoll.json.Slice;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import javax.crypto.Cipher;
+import javax.crypto.Mac;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Seals what a server gives a client to keep: to the server all clients are one, so it cannot tell by itself whose it was. Sealed
+ * it can be read by nobody, changed by nobody, and brought back only by who got it, for the same request, for a day.
+ */
+public final class StateSeal {
+
+    static final Duration LONGEST = Duration.ofDays(1);
+
+    private static final String PREFIX = "sealed.";
+    private static final String PURPOSE = "plimsoll request state 1";
+    private static final int NONCE_BYTES = 12;
+    private static final int TAG_BITS = 128;
+
+    private final List<SecretKeySpec> keys;
+    private final InstantSource clock;
+    private final SecureRandom random = new SecureRandom();
+
+    /** @param keys the first seals, all open */
+    public StateSeal(List<byte[]> keys) {
+        this(keys, InstantSource.system());
+    }
+
+    StateSeal(List<byte[]> keys, InstantSource clock) {
+        this.keys = keys.stream().map(StateSeal::derived).toList();
+        this.clock = clock;
+    }
+
+    private static SecretKeySpec derived(byte[] key) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(key, "HmacSHA256"));
+            return new SecretKeySpec(mac.doFinal(PURPOSE.getBytes(StandardCharsets.US_ASCII)), "AES");
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has HmacSHA256", e);
+        }
+    }
+
+    /** @param bound what the opened state must be for again */
+    String sealed(Slice state, String bound) {
+        byte[] nonce = new byte[NONCE_BYTES];
+        random.nextBytes(nonce);
+        long until = clock.instant().plus(LONGEST).getEpochSecond();
+        byte[] plain = ByteBuffer.allocate(Long.BYTES + state.length())
+                .putLong(until)
+                .put(state.toByteArray())
+                .array();
+        try {
+            byte[] secret =
+                    cipher(Cipher.ENCRYPT_MODE, keys.getFirst(), nonce, bound).doFinal(plain);
+            byte[] whole = ByteBuffer.allocate(NONCE_BYTES + secret.length)
+                    .put(nonce)
+                    .put(secret)
+                    .array();
+            return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(whole);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java has AES/GCM", e);
+        }
+    }
+
+    /** The very bytes that were sealed; null when these were not, or for something else, or too long ago. */
+    @Nullable Slice opened(String sealed, String bound) {
+        byte[] whole = sealed.startsWith(PREFIX) ? decoded(sealed.substring(PREFIX.length())) : new byte[0];
+        if (whole.length < NONCE_BYTES + TAG_BITS / 8 + Long.BYTES) {
+            return null;
+        }
+        byte[] nonce = new byte[NONCE_BYTES];
+        System.arraycopy(whole, 0, nonce, 0, NONCE_BYTES);
+        for (SecretKeySpec key : keys) {
+            byte[] plain = opened(whole, key, nonce, bound);
+            if (plain != null) {
+                boolean late =
+                        ByteBuffer.wrap(plain).getLong() < clock.instant().getEpochSecond();
+                return late ? null : new Slice(plain, Long.BYTES, plain.length);
+            }
+        }
+        return null;
+    }
+
+    private static byte[] decoded(String text) {
+        try {
+            return Base64.getUrlDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            return new byte[0];
+        }
+    }
+
+    private static byte @Nullable [] opened(byte[] whole, SecretKeySpec key, byte[] nonce, String bound) {
+        try {
+            return cipher(Cipher.DECRYPT_MODE, key, nonce, bound)
+                    .doFinal(whole, NONCE_BYTES, whole.length - NONCE_BYTES);
+        } catch (GeneralSecurityException e) {
+            return null;
+        }
+    }
+
+    private static Cipher cipher(int mode, SecretKeySpec key, byte[] nonce, String bound)
+            throws GeneralSecurityException {
+        Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, nonce));
+        cipher.updateAAD(bound.getBytes(StandardCharsets.UTF_8));
+        return cipher;
+    }
+}

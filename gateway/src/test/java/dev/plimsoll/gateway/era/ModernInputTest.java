@@ -1,0 +1,215 @@
+package dev.plimsoll.gateway.era;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.share.Played;
+import dev.plimsoll.gateway.share.Played.Ear;
+import dev.plimsoll.gateway.share.SharedServer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Abilities;
+import dev.plimsoll.json.Slice;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** What a server of an older revision asks during a call is asked by the call's result, and the call goes on with the answer. */
+class ModernInputTest {
+
+    private static final String CAPABILITIES = "{\"elicitation\":{\"form\":{},\"url\":{}},\"roots\":{}}";
+    private static final String ELICIT =
+            "\"elicitation/create\",\"params\":{\"message\":\"m\",\"elicitationId\":\"e\"}";
+
+    private final Played server = new Played(false);
+    private SharedServer shared;
+
+    @BeforeEach
+    void open() throws Exception {
+        Log log = new Log(new PrintStream(new ByteArrayOutputStream()), Level.OFF);
+        Abilities abilities = Abilities.of(Slice.of(CAPABILITIES));
+        shared = SharedServer.open(server, null, abilities, Duration.ofMinutes(1), log);
+        server.next();
+    }
+
+    /** A request over a line of its own, as all are in this revision. */
+    private final class Call {
+
+        private final Ear client = new Ear();
+
+        Call(String method, String params) throws Exception {
+            Upstream bridge =
+                    Bridges.modern(shared.branch(true), shared.opened(), new StateSeal(List.of(new byte[32])), "a");
+            bridge.hear(client);
+            bridge.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"r\",\"method\":\"" + method + "\",\"params\":{" + params
+                    + ",\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                    + "\"io.modelcontextprotocol/clientCapabilities\":" + CAPABILITIES + "}}}"));
+        }
+
+        JsonNode result() throws Exception {
+            JsonNode answer = client.next();
+            assertThat(answer.get("id").asString()).isEqualTo("r");
+            assertThat(answer.has("result")).as("%s", answer).isTrue();
+            return answer.get("result");
+        }
+
+        int error() throws Exception {
+            return client.next().at("/error/code").asInt();
+        }
+    }
+
+    private Call call(String tool) throws Exception {
+        return new Call("tools/call", "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1}");
+    }
+
+    private static Call again(ModernInputTest test, String tool, JsonNode asked, String response) throws Exception {
+        String key = asked.get("inputRequests").propertyNames().iterator().next();
+        return test
+        .new Call(
+                "tools/call",
+                "\"name\":\"" + tool + "\",\"arguments\":{\"x\":1},\"requestState\":" + asked.get("requestState")
+                        + ",\"inputResponses\":{\"" + key + "\":" + response + "}");
+    }
+
+    private void asks(String id, String methodAndParams) {
+        server.say("{\"jsonrpc\":\"2.0\",\"id\":\"" + id + "\",\"method\":" + methodAndParams + "}");
+    }
+
+    @Test
+    void theCallGoesOnWithTheAnswer() throws Exception {
+        Call first = call("a");
+        JsonNode asked = server.next();
+        asks("q", ELICIT);
+        JsonNode result = first.result();
+        assertThat(result.get("resultType").asString()).isEqualTo("input_required");
+        assertThat(result.get("inputRequests").iterator().next().toString())
+                .isEqualTo("{\"method\":\"elicitation/create\",\"params\":{\"message\":\"m\"}}");
+        assertThat(result.get("requestState").asString().length()).isGreaterThan(24);
+        Call second = again(this, "a", result, "{\"action\":\"accept\",\"content\":{\"d\":1}}");
+        JsonNode answer = server.next();
+        assertThat(answer.get("id").asString()).isEqualTo("q");
+        assertThat(answer.get("result").toString()).isEqualTo("{\"action\":\"accept\",\"content\":{\"d\":1}}");
+        server.result(asked, "{\"content\":[1]}");
+        assertThat(second.result().toString()).isEqualTo("{\"resultType\":\"complete\",\"content\":[1]}");
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void aServerThatIsDoneBeforeTheClientComesBackIsWaitedForByNobody() throws Exception {
+        Call first = call("a");
+        JsonNode asked = server.next();
+        asks("q", ELICIT);
+        JsonNode result = first.result();
+        server.result(asked, "{\"content\":[2]}");
+        Call second = again(this, "a", result, "{\"action\":\"cancel\"}");
+        assertThat(second.result().get("content").toString()).isEqualTo("[2]");
+    }
+
+    @Test
+    void whatIsAskedMeanwhileIsAskedNext() throws Exception {
+        Call first = call("a");
+        JsonNode asked = server.next();
+        asks("q1", ELICIT);
+        JsonNode result = first.result();
+        asks("q2", "\"roots/list\"");
+        Call second = again(this, "a", result, "{\"action\":\"accept\"}");
+        assertThat(server.next().get("id").asString()).isEqualTo("q1");
+        JsonNode more = second.result();
+        assertThat(more.get("inputRequests").iterator().next().toString()).isEqualTo("{\"method\":\"roots/list\"}");
+        assertThat(more.get("requestState")).isNotEqualTo(result.get("requestState"));
+        Call third = again(this, "a", more, "{\"roots\":[]}");
+        assertThat(server.next().get("id").asString()).isEqualTo("q2");
+        server.result(asked, "{\"content\":[3]}");
+        assertThat(third.result().get("content").toString()).isEqualTo("[3]");
+    }
+
+    @Test
+    void anAnswerThatIsMissingIsAskedForAgain() throws Exception {
+        Call first = call("a");
+        server.next();
+        asks("q", ELICIT);
+        JsonNode result = first.result();
+        Call second = new Call(
+                "tools/call", "\"name\":\"a\",\"arguments\":{\"x\":1},\"requestState\":" + result.get("requestState"));
+        JsonNode more = second.result();
+        assertThat(more.get("inputRequests").iterator().next().get("method").asString())
+                .isEqualTo("elicitation/create");
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void aStateIsGoodOnceAndForItsCallAlone() throws Exception {
+        Call first = call("a");
+        server.next();
+        asks("q", ELICIT);
+        JsonNode result = first.result();
+        assertThat(again(this, "b", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
+        again(this, "a", result, "{\"action\":\"accept\"}");
+        assertThat(server.next().get("id").asString()).isEqualTo("q");
+        assertThat(again(this, "a", result, "{\"action\":\"accept\"}").error()).isEqualTo(-32602);
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void whatIsAskedWhileNobodyCallsIsAskedOfTheNext() throws Exception {
+        asks("q", "\"roots/list\"");
+        Call first = call("a");
+        JsonNode asked = server.next();
+        JsonNode result = first.result();
+        Call second = again(this, "a", result, "{\"roots\":[]}");
+        assertThat(server.next().get("id").asString()).isEqualTo("q");
+        server.result(asked, "{\"content\":[]}");
+        assertThat(second.result().get("resultType").asString()).isEqualTo("complete");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"sampling/createMessage\",\"params\":{}", "\"tools/list\""})
+    void whatTheClientCannotBeAskedIsRefused(String question) throws Exception {
+        call("a");
+        server.next();
+        asks("q", question);
+        assertThat(server.next().at("/error/code").asInt()).isEqualTo(-32601);
+    }
+
+    @Test
+    void aQuestionThatIsTakenBackIsForgotten() throws Exception {
+        Call first = call("a");
+        JsonNode asked = server.next();
+        asks("q", ELICIT);
+        JsonNode result = first.result();
+        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"q\"}}");
+        Call second = again(this, "a", result, "{\"action\":\"accept\"}");
+        server.result(asked, "{\"content\":[]}");
+        assertThat(second.result().get("resultType").asString()).isEqualTo("complete");
+        assertThat(server.hasHeardNothing()).isTrue();
+    }
+
+    @Test
+    void aResourceThatAsksHasNoTimeToBeKept() throws Exception {
+        Call first = new Call("resources/read", "\"uri\":\"file:///a\"");
+        server.next();
+        asks("q", ELICIT);
+        assertThat(first.result().has("ttlMs")).isFalse();
+    }
+
+    @Test
+    void aUrlToVisitBeforeTheCallIsAskedForByTheResult() throws Exception {
+        Call first = call("a");
+        JsonNode asked = server.next();
+        server.say("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-32042,\"message\":\"go\","
+                + "\"data\":{\"elicitations\":[{\"mode\":\"url\",\"elicitationId\":\"e\",\"url\":\"https://a.example\","
+                + "\"message\":\"m\"}]}}}");
+        JsonNode result = first.result();
+        assertThat(result.get("resultType").asString()).isEqualTo("input_required");
+        assertThat(result.get("inputRequests").iterator().next().at("/params").toString())
+                .isEqualTo("{\"mode\":\"url\",\"url\":\"https://a.example\",\"message\":\"m\"}");
+        new Call("tools/call", "\"name\":\"a\",\"inputResponses\":{\"visit0\":{\"action\":\"accept\"}}");
+        assertThat(server.next().at("/params").toString()).isEqualTo("{\"name\":\"a\"}");
+    }
+}
