@@ -1,0 +1,38 @@
+// The configuration of a run, and logging in with a program for a browser: the suite's pages grant access to whoever asks.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environment, folder, plimsoll } from '../lib/places.js';
+
+const file = join(folder, 'plimsoll.json');
+const options = ['--config', file, '--data', join(folder, 'data')];
+
+export function configure(url, context) {
+  const { client_id: clientId, client_secret: clientSecret } = context;
+  const oauth = clientId && { oauth: { clientId, ...(clientSecret ? { clientSecret } : {}) } };
+  writeFileSync(file, JSON.stringify({ servers: { main: { url, ...oauth } } }));
+}
+
+export const running = ['run', '--name', 'main', ...options];
+
+/** Opens the page that is printed. */
+export async function login(scope) {
+  const scopes = scope ? scope.trim().split(/\s+/).flatMap((each) => ['--scope', each]) : [];
+  const child = spawn(plimsoll, ['login', 'main', '--no-browser', ...scopes, ...options], { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  let said = '';
+  let opened = false;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+      const page = /(https?:\/\/\S+)\s/.exec(said.replace(/[^\n]*authorization server[^\n]*\n/g, ''))?.[1];
+      if (!opened && page) {
+        opened = true;
+        fetch(page).catch((error) => console.error(`the page cannot be opened: ${error}`));
+      }
+    });
+  }
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`plimsoll login: ${said}`);
+}
