@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { environment, folder, plimsoll } from '../lib/places.js';
 
 const file = join(folder, 'plimsoll.json');
+/** Nobody has to think about granting access here. */
+const PATIENCE = 20_000;
 const options = ['--config', file, '--data', join(folder, 'data')];
 
 export function configure(url, context) {
@@ -15,24 +17,31 @@ export function configure(url, context) {
   writeFileSync(file, JSON.stringify({ servers: { main: { url, ...oauth } } }));
 }
 
+export const started = [];
+
+export const stop = () => started.forEach((child) => child.kill());
+
 export const running = ['run', '--name', 'main', ...options];
 
 /** Opens the page that is printed. */
 export async function login(scope) {
   const scopes = scope ? scope.trim().split(/\s+/).flatMap((each) => ['--scope', each]) : [];
   const child = spawn(plimsoll, ['login', 'main', '--no-browser', ...scopes, ...options], { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  started.push(child);
   let said = '';
   let opened = false;
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       said += chunk;
-      const page = /(https?:\/\/\S+)\s/.exec(said.replace(/[^\n]*authorization server[^\n]*\n/g, ''))?.[1];
+      const page = /^(https?:\/\/\S+)\n/m.exec(said)?.[1];
       if (!opened && page) {
         opened = true;
         fetch(page).catch((error) => console.error(`the page cannot be opened: ${error}`));
       }
     });
   }
+  const late = setTimeout(() => child.kill(), PATIENCE);
   const [code] = await once(child, 'close');
+  clearTimeout(late);
   if (code !== 0) throw new Error(`plimsoll login: ${said}`);
 }

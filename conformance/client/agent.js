@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { environment, plimsoll } from '../lib/places.js';
-import { running } from './access.js';
+import { running, started } from './access.js';
 
 const MODERN = '2026-07-28';
 const PREFIX = 'io.modelcontextprotocol/';
@@ -29,6 +29,7 @@ export class Agent {
   #last = 0;
 
   constructor(revision) {
+    started.push(this.#child);
     this.#revision = revision;
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.#hear(JSON.parse(line)));
     this.#child.stdin.on('error', () => {});

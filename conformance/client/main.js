@@ -3,10 +3,11 @@
 // for a browser.
 
 import process from 'node:process';
-import { configure, login } from './access.js';
+import { configure, login, stop } from './access.js';
 import { Agent } from './agent.js';
 
 const ATTEMPTS = 3;
+const DEADLINE = 50_000;
 const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
 const revision = process.env.MCP_CONFORMANCE_PROTOCOL_VERSION;
 const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}');
@@ -62,6 +63,13 @@ async function main() {
     }
   }
 }
+
+/** The suite would stop its shell alone. */
+setTimeout(() => {
+  console.error('not over in time');
+  stop();
+  process.exit(1);
+}, DEADLINE).unref();
 
 try {
   await main();

@@ -74,7 +74,7 @@ export async function serverAgain(url, revision, scenario) {
 /** One scenario of a client; `command` gets the URL of a server as its last argument. */
 export async function client(command, revision, scenario) {
   const out = output();
-  const said = await run(['client', '--command', command, '--scenario', scenario, '--spec-version', revision, '--force', '-o', out]);
+  const said = await run(['client', '--command', command, '--scenario', scenario, '--spec-version', revision, '--force', '--timeout', '60000', '-o', out]);
   return { checks: results(out).get(scenario) ?? new Map(), said };
 }
 
