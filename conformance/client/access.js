@@ -11,10 +11,18 @@ const file = join(folder, 'plimsoll.json');
 const PATIENCE = 20_000;
 const options = ['--config', file, '--data', join(folder, 'data')];
 
-export function configure(url, context) {
-  const { client_id: clientId, client_secret: clientSecret } = context;
-  const oauth = clientId && { oauth: { clientId, ...(clientSecret ? { clientSecret } : {}) } };
-  writeFileSync(file, JSON.stringify({ servers: { main: { url, ...oauth } } }));
+/** The one document of a client that the suite's authorization server takes for a client. */
+const DOCUMENT = 'https://conformance-test.local/client-metadata.json';
+
+/** Secrets do not stand in a configuration. */
+export function configure(url, scenario, { client_id: clientId, client_secret: secret }) {
+  environment.CLIENT_SECRET = secret ?? '';
+  const oauth = {
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(scenario === 'auth/basic-cimd' ? { clientId: DOCUMENT } : {}),
+    ...(secret === undefined ? {} : { clientSecret: '${CLIENT_SECRET}' }),
+  };
+  writeFileSync(file, JSON.stringify({ servers: { main: { url, ...(Object.keys(oauth).length > 0 ? { oauth } : {}) } } }));
 }
 
 export const started = [];

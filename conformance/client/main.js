@@ -52,7 +52,7 @@ async function attempt() {
 
 /** An error that a login mends says so. */
 async function main() {
-  configure(process.argv[2], context);
+  configure(process.argv[2], scenario, context);
   for (let i = 1; ; i += 1) {
     try {
       return await attempt();
