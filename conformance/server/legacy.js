@@ -3,7 +3,7 @@
 import { changes } from './changes.js';
 import { INVALID_REQUEST, METHOD_NOT_FOUND, RESOURCE_NOT_FOUND, RpcError, told } from './errors.js';
 import { capabilities, levels, methods, serverInfo } from './methods.js';
-import { pause } from './modern.js';
+import { pause } from './pause.js';
 import { capability } from './questions.js';
 
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];

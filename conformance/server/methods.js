@@ -2,6 +2,7 @@
 
 import { INVALID_PARAMS, RpcError } from './errors.js';
 import { completion, contents, prompts, resources, templates } from './rest.js';
+import { called } from './tasks.js';
 import { tools } from './tools.js';
 
 export const serverInfo = { name: 'plimsoll-conformance', version: '1.0.0' };
@@ -28,7 +29,7 @@ export const methods = {
   'prompts/list': () => ({ prompts: listed(prompts()) }),
   'resources/list': () => ({ resources: listed(resources) }),
   'resources/templates/list': () => ({ resourceTemplates: templates }),
-  'tools/call': (params, call) => named(tools(), 'tool', params).run(params.arguments ?? {}, call),
+  'tools/call': (params, call) => called(named(tools(), 'tool', params), params.arguments ?? {}, call),
   'prompts/get': (params, call) => named(prompts(), 'prompt', params).get(params.arguments ?? {}, call),
   'resources/read': ({ uri }, call) => {
     const found = contents(uri);

@@ -3,13 +3,16 @@
 import { changes } from './changes.js';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, missingCapability, RpcError, told, UNSUPPORTED_VERSION } from './errors.js';
 import { capabilities, levels, methods, serverInfo } from './methods.js';
+import { pause } from './pause.js';
 import { capability, fits } from './questions.js';
 import { opened, sealed } from './seal.js';
+import { EXTENSION, taskMethods } from './tasks.js';
 
 export const VERSION = '2026-07-28';
 const PREFIX = 'io.modelcontextprotocol/';
 const CACHED = ['server/discover', 'tools/list', 'prompts/list', 'resources/list', 'resources/templates/list', 'resources/read'];
 
+const all = { ...methods, ...taskMethods };
 const meta = (params, key) => params?._meta?.[PREFIX + key];
 
 export const isModern = ({ method, params }) => meta(params, 'protocolVersion') !== undefined || method === 'server/discover';
@@ -62,6 +65,10 @@ class Call {
     return meta(this.#params, 'clientCapabilities')[name] !== undefined;
   }
 
+  hasExtension(name) {
+    return meta(this.#params, 'clientCapabilities').extensions?.[name] !== undefined;
+  }
+
   needs(name) {
     if (!this.can(name)) throw missingCapability({ [name]: {} });
   }
@@ -81,13 +88,6 @@ class Call {
   }
 
   letGo() {}
-}
-
-export function pause(millis, signal) {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, millis);
-    signal.addEventListener('abort', () => (clearTimeout(timer), reject(new Error('cancelled'))), { once: true });
-  });
 }
 
 function check({ params }) {
@@ -117,10 +117,12 @@ function listen({ id, params }, notify, signal) {
 
 async function result(request, notify, signal) {
   check(request);
-  if (request.method === 'server/discover') return { supportedVersions: [VERSION], capabilities };
+  if (request.method === 'server/discover') {
+    return { supportedVersions: [VERSION], capabilities: { ...capabilities, extensions: { [EXTENSION]: {} } } };
+  }
   if (request.method === 'subscriptions/listen') return listen(request, notify, signal);
-  if (!Object.hasOwn(methods, request.method)) throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${request.method}`);
-  return methods[request.method](request.params, new Call(request, notify, signal));
+  if (!Object.hasOwn(all, request.method)) throw new RpcError(METHOD_NOT_FOUND, `Method not found: ${request.method}`);
+  return all[request.method](request.params, new Call(request, notify, signal));
 }
 
 /** The response to a request; what comes before it goes to `send`. */

@@ -1,5 +1,6 @@
 // The tools. `run(args, call)` has no era: what it asks through `call` is a request to an older client, and an
-// `input_required` result to a newer one, for which it is run again with what was answered.
+// `input_required` result to a newer one, for which it is run again with what was answered. A tool with `task` may go on
+// as a task; `first` is what it does before that.
 
 import { changes } from './changes.js';
 import { answered, audio, embedded, image, text } from './content.js';
@@ -161,7 +162,64 @@ const schemas = [
   ),
 ];
 
+const task = (support, each) => ({ ...each, task: support });
+const tasks = [
+  tool('greet', 'Says hello at once', ({ name }) => answered(text(`Hello, ${name}!`)), string({ name: { type: 'string' } })),
+  task(
+    'optional',
+    tool(
+      'slow_compute',
+      'Takes its time',
+      async ({ seconds, label }, call) => {
+        await call.pause(seconds * 1_000);
+        return answered(text(`Computed ${label} in ${seconds} s.`));
+      },
+      { type: 'object', properties: { seconds: { type: 'number' }, label: { type: 'string' } }, required: ['seconds'] },
+    ),
+  ),
+  task(
+    'required',
+    tool('failing_job', 'Fails after a while', async (args, call) => {
+      await call.pause(1_000);
+      return { isError: true, ...answered(text('The job has failed.')) };
+    }),
+  ),
+  task(
+    'optional',
+    tool('protocol_error_job', 'Breaks', async (args, call) => {
+      await call.pause(100);
+      throw new Error('The job is broken.');
+    }),
+  ),
+  task(
+    'optional',
+    tool(
+      'confirm_delete',
+      'Asks before it goes on',
+      async ({ filename }, call) => {
+        const { confirm } = await call.ask({ confirm: questions.confirmation(`Delete ${filename}?`) });
+        return answered(text(`${filename}: ${confirm.action}`));
+      },
+      string({ filename: { type: 'string' } }),
+    ),
+  ),
+  task(
+    'optional',
+    tool('multi_input', 'Asks two things at once', async (args, call) => {
+      const said = await call.ask({ first: questions.name('Your first name?'), last: questions.name('Your last name?') });
+      return answered(text(`${said.first.content?.name} ${said.last.content?.name}`));
+    }),
+  ),
+  task('required', {
+    ...tool('test_tool_with_task', 'Asks, then works', async (args, call, { user_name: said }) => {
+      await call.pause(100);
+      return answered(text(`Worked for ${said.content?.name}.`));
+    }),
+    first: (args, call) => call.ask({ user_name: questions.name() }),
+  }),
+];
+
 const appearing = tool('test_appearing_tool', 'Is there every other time', () => answered(text('Here.')));
-const always = [...simple, ...talking, ...asks, ...rounds, ...schemas];
+const always = [...simple, ...talking, ...asks, ...rounds, ...schemas, ...tasks];
 
 export const tools = () => (changes.flipped('tools') ? [...always, appearing] : always);
