@@ -3,6 +3,7 @@ package dev.plimsoll.model;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -105,9 +106,10 @@ public final class ResourceResult {
     }
 
     private static String kind(Slice text) {
-        Slice inside = Json.stringInside(text);
-        boolean json = !inside.isEmpty() && (inside.at(0) == '{' || inside.at(0) == '[');
-        return json ? "application/json" : "text/plain";
+        Slice inside = JsonText.unescaped(Json.stringInside(text));
+        boolean maybe = !inside.isEmpty() && (inside.at(0) == '{' || inside.at(0) == '[');
+        // a notice may begin with a bracket, too
+        return maybe && Json.isValid(inside) ? "application/json" : "text/plain";
     }
 
     /** An image, audio or blob, or a part of it, as the result of reading it. */

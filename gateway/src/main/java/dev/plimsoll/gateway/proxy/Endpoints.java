@@ -15,7 +15,8 @@ final class Endpoints {
             Map.entry("resources/list", new EmptyListing("resources")),
             Map.entry("resources/templates/list", new EmptyListing("resourceTemplates")),
             Map.entry("resources/read", new ResourcesRead()),
-            Map.entry("prompts/get", new PromptsGet()));
+            Map.entry("prompts/get", new PromptsGet()),
+            Map.entry("completion/complete", new Completions()));
 
     private Endpoints() {}
 

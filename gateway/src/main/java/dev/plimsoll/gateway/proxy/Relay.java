@@ -313,7 +313,7 @@ public final class Relay {
         if (!message.isResponse()) {
             pending.progress(message);
             conversation.heard(message);
-            client.send(message.bytes());
+            client.send(LogNotes.of(message, conversation));
             return;
         }
         Slice id = message.id();

@@ -56,7 +56,7 @@ public final class PlayedAccess implements AutoCloseable {
 
     private volatile String granted = "";
     volatile @Nullable String metadataRedirect;
-    volatile @Nullable String challenge;
+    public volatile @Nullable String challenge;
     /** What the browser carries back. */
     volatile UnaryOperator<Map<String, String>> answers = answer -> answer;
 

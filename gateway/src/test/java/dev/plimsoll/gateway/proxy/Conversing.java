@@ -109,6 +109,11 @@ final class Conversing implements AutoCloseable {
         return answer();
     }
 
+    /** The result that the client gets for a request of which the server does not hear. */
+    JsonNode exchangeHere(int id, String method, String params) throws Exception {
+        return request(id, method, params).answer();
+    }
+
     /** Agrees on a revision, with a server that has tools. */
     Conversing open(String revision, String capabilities) throws Exception {
         exchange(

@@ -60,6 +60,19 @@ class RunLoginTest {
     }
 
     @Test
+    void tellsWhichScopesTheServerWants() throws Exception {
+        played.challenge = "Bearer scope=\"files:read a/b\"";
+        String url = played.url().toString();
+        try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
+            JsonNode error = Running.toolError(run.call(1, "big").answer());
+            assertThat(error.at("/details/suggestion").asString())
+                    .startsWith("plimsoll login " + url + " --scope \"files:read a/b\", or");
+            run.endInput();
+            assertThat(run.status()).isEqualTo(Exit.GOOD);
+        }
+    }
+
+    @Test
     void severalProcessesRenewOnceWhatIsGoodOnce() throws Exception {
         played.lifeSeconds = 0;
         login();

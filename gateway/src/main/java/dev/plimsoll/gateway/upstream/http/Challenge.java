@@ -45,9 +45,18 @@ final class Challenge {
 
     /** What is missing for a request that was understood and forbidden; none where nobody says, or not in plain words. */
     static List<String> missingScopes(Reply reply) {
+        return scopes(reply, INSUFFICIENT);
+    }
+
+    /** What a stranger is told to ask for; none where nobody says, or not in plain words. */
+    static List<String> wantedScopes(Reply reply) {
+        return scopes(reply, SCOPE);
+    }
+
+    private static List<String> scopes(Reply reply, Pattern asked) {
         for (String challenge : reply.headers("WWW-Authenticate")) {
             Matcher scope = SCOPE.matcher(challenge);
-            if (INSUFFICIENT.matcher(challenge).find() && scope.find()) {
+            if (asked.matcher(challenge).find() && scope.find()) {
                 return List.of(scope.group(1).strip().split(" +"));
             }
         }

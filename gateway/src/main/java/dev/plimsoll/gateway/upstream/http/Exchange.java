@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.upstream.Lent;
+import dev.plimsoll.gateway.mirror.SoundTools;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
@@ -275,12 +276,25 @@ final class Exchange implements Runnable {
         if (opens()) {
             session.agreed(answer);
         }
-        Slice result = answer.result();
-        if (revision != null && result != null && "tools/list".equals(request.method())) {
-            server.toolHeaders().learn(result);
-        }
         answered = true;
-        connection.heard(answer);
+        connection.heard(learned(answer));
+    }
+
+    /** A listing is looked at, and loses what may not be called. */
+    private Message learned(Message answer) {
+        Slice result = answer.result();
+        if (revision == null || result == null || !"tools/list".equals(request.method())) {
+            return answer;
+        }
+        Slice sound = SoundTools.of(result);
+        server.toolHeaders().learn(sound);
+        Message other =
+                sound.isSameRange(result) ? null : Message.of(Message.joined(answer.with(result, List.of(sound))));
+        if (other == null) {
+            return answer;
+        }
+        connection.troubled("left out tools that declare x-mcp-header as it may not be");
+        return other;
     }
 
     /** A response on this request's own way is this request's, whatever id it has. */

@@ -102,7 +102,7 @@ record Trouble(String server, @Nullable String login) {
         int status = reply.status();
         String said = " (status " + status + ")";
         return switch (status) {
-            case 401 -> credentialNotFound(credentials, authUrl);
+            case 401 -> credentialNotFound(reply, credentials, authUrl);
             case 403 -> forbidden(reply, credentials);
             case 404, 405, 410, 501 ->
                 refused(
@@ -117,13 +117,16 @@ record Trouble(String server, @Nullable String login) {
         };
     }
 
-    private RefusedException credentialNotFound(boolean sent, @Nullable String authUrl) {
+    /** A server may let strangers in, and say only where it stops them what they would need. */
+    private RefusedException credentialNotFound(Reply reply, boolean sent, @Nullable String authUrl) {
+        List<String> scopes = Challenge.wantedScopes(reply);
+        String scoped = scopes.isEmpty() ? "" : " --scope \"" + String.join(" ", scopes) + "\"";
         RefusedException why = new RefusedException(
                         ErrorCode.CREDENTIAL_NOT_FOUND,
                         sent
                                 ? "the server " + server + " does not accept the credentials that it got (status 401)"
                                 : "the server " + server + " wants to know who calls (status 401)",
-                        (sent || login == null ? "" : login + ", or ") + "set servers." + server
+                        (sent || login == null ? "" : login + scoped + ", or ") + "set servers." + server
                                 + ".headers.Authorization")
                 .detail("connectorId", server);
         return authUrl == null ? why : why.detail("authUrl", authUrl);

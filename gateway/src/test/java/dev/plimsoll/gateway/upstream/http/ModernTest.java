@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests of 2026-07-28, which say all about themselves. */
 class ModernTest {
@@ -17,8 +19,7 @@ class ModernTest {
             {"tools":[{"name":"t","inputSchema":{"type":"object","properties":{
               "region":{"type":"string","x-mcp-header":"Region"},
               "deep":{"type":"object","properties":{"n":{"type":"integer","x-mcp-header":"N"}}},
-              "dry":{"type":"boolean","x-mcp-header":"Dry"},
-              "bad":{"type":"string","x-mcp-header":"not a token"}}}}],
+              "dry":{"type":"boolean","x-mcp-header":"Dry"}}}}],
              "resultType":"complete","ttlMs":0,"cacheScope":"private"}""";
 
     @Test
@@ -52,7 +53,7 @@ class ModernTest {
             connected.modern(
                     1,
                     "tools/call",
-                    "\"name\":\"t\",\"arguments\":{\"region\":\"é\",\"deep\":{\"n\":-12},\"dry\":false,\"bad\":\"x\"}");
+                    "\"name\":\"t\",\"arguments\":{\"region\":\"é\",\"deep\":{\"n\":-12},\"dry\":false}");
             assertThat(connected.next()).contains("\"id\":1");
             connected.modern(2, "tools/call", "\"name\":\"t\",\"arguments\":{\"region\":null}");
             assertThat(connected.next()).contains("\"id\":2");
@@ -79,6 +80,30 @@ class ModernTest {
             connected.next();
             assertThat(played.asked()).hasSize(2);
             assertThat(played.asked().getLast().header("Mcp-Param-Region")).isEqualTo("eu");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'a':{'type':'string','x-mcp-header':''}",
+                "'a':{'type':'string','x-mcp-header':7}",
+                "'a':{'type':'string','x-mcp-header':'not a token'}",
+                "'a':{'type':'string','x-mcp-header':'Région'}",
+                "'a':{'type':'object','x-mcp-header':'A'}",
+                "'a':{'type':'number','x-mcp-header':'A'}",
+                "'a':{'type':'string','x-mcp-header':'A'},'b':{'type':'string','x-mcp-header':'a'}",
+                "'a':{'type':'object','properties':{'b':{'type':'array','x-mcp-header':'A'}}}",
+            })
+    void leavesToolsOutThatMayNotBeCalledOverHttp(String properties) throws Exception {
+        String other = "{\"name\":\"u\",\"inputSchema\":{\"type\":\"object\"}}";
+        String listing = "{\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"
+                + properties.replace('\'', '"') + "}}}," + other + "],\"ttlMs\":1.50}";
+        try (PlayedServer played = new PlayedServer(one -> one.json(one.result(listing)));
+                Connected connected = new Connected(played.url())) {
+            connected.modern(1, "tools/list", "");
+            assertThat(connected.next())
+                    .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[" + other + "],\"ttlMs\":1.50}}");
         }
     }
 

@@ -1,0 +1,79 @@
+// What the suite starts to test Plimsoll as a client: `node main.js URL` drives `plimsoll run` in front of that URL as an
+// agent would, through all that is listed. Where access has to be granted, `plimsoll login` goes first, with a program
+// for a browser.
+
+import process from 'node:process';
+import { configure, login, stop } from './access.js';
+import { Agent } from './agent.js';
+
+const ATTEMPTS = 3;
+const DEADLINE = 50_000;
+const scenario = process.env.MCP_CONFORMANCE_SCENARIO ?? '';
+const revision = process.env.MCP_CONFORMANCE_PROTOCOL_VERSION;
+const context = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT ?? '{}');
+
+const made = { number: () => 5, integer: () => 5, boolean: () => true, array: () => [], object: () => ({}), null: () => null };
+
+/** Arguments that fit a schema well enough. */
+function args({ properties = {} } = {}) {
+  const value = (schema) => schema.default ?? schema.enum?.[0] ?? made[schema.type]?.() ?? 'text';
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, value(schema)]));
+}
+
+/** The calls to make: those that the suite names, else one of each tool that the server has. */
+function calls(tools) {
+  if (context.toolCalls) return context.toolCalls;
+  const own = tools.filter((tool) => tool.name !== 'plimsoll_read');
+  const rich = own.find((tool) => tool.name === 'json_schema_2020_12_tool');
+  return own.map((tool) => ({
+    name: tool.name,
+    arguments: scenario.startsWith('json-schema') && rich && tool !== rich ? { schema: rich.inputSchema } : args(tool.inputSchema),
+  }));
+}
+
+async function everything(agent) {
+  const can = await agent.open();
+  const { tools = [] } = can.tools === undefined ? {} : await agent.request('tools/list');
+  for (const call of calls(tools)) await agent.request('tools/call', call);
+  const { resources = [] } = can.resources === undefined ? {} : await agent.request('resources/list');
+  for (const { uri } of resources) await agent.request('resources/read', { uri });
+  const { prompts = [] } = can.prompts === undefined ? {} : await agent.request('prompts/list');
+  for (const { name } of prompts) await agent.request('prompts/get', { name });
+}
+
+async function attempt() {
+  const agent = new Agent(revision);
+  try {
+    await everything(agent);
+  } finally {
+    await agent.end();
+  }
+}
+
+/** An error that a login mends says so. */
+async function main() {
+  configure(process.argv[2], scenario, context);
+  for (let i = 1; ; i += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const suggested = /plimsoll login main( --scope "?([^"]*)"?)?/.exec(JSON.stringify(error.data ?? '').replaceAll('\\"', '"'));
+      if (!suggested || i === ATTEMPTS) throw error;
+      await login(suggested[2]);
+    }
+  }
+}
+
+/** The suite would stop its shell alone. */
+setTimeout(() => {
+  console.error('not over in time');
+  stop();
+  process.exit(1);
+}, DEADLINE).unref();
+
+try {
+  await main();
+} catch (error) {
+  console.error(error.message, JSON.stringify(error.data ?? ''));
+  process.exitCode = 1;
+}

@@ -1,0 +1,64 @@
+// The tables of docs/reference/conformance.md, between marks; the text around them is written by hand.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { page } from './places.js';
+import { passes, version } from './suite.js';
+
+const sum = (found, when) => [...found].filter(([scenario]) => when(scenario)).reduce((total, [, checks]) => total + passes(checks), 0);
+const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** Checks that passed, by way and revision; a second figure is of those that the suite does not score. */
+function ways(rows) {
+  const revisions = [...new Set(rows.map((row) => row.revision))];
+  const cell = (way, revision) => {
+    const { found, unscored } = rows.find((row) => row.way === way && row.revision === revision);
+    const rest = sum(found, (scenario) => unscored.has(scenario));
+    return unscored.size === 0 ? `${sum(found, () => true)}` : `${sum(found, (scenario) => !unscored.has(scenario))} + ${rest}`;
+  };
+  const names = [...new Set(rows.map((row) => row.way))];
+  return table(
+    ['protection, server', ...revisions],
+    names.map((way) => [way, ...revisions.map((revision) => cell(way, revision))]),
+  );
+}
+
+/** What does not pass as it does directly: a row for each reason. */
+function reasons(differing) {
+  const byReason = Map.groupBy(differing, (each) => each.reason ?? 'not known');
+  return table(
+    ['scenario', 'revision', 'protection, server', 'why'],
+    [...byReason].map(([why, all]) => {
+      const listed = (of) => [...new Set(all.map(of))];
+      const scenarios = listed((each) => each.scenario);
+      const shown = scenarios.length > 20 ? ['all'] : scenarios.map((each) => `\`${each}\``);
+      return [shown.join(', '), listed((each) => each.revision).join(', '), listed((each) => each.way).join('; '), why];
+    }),
+  );
+}
+
+function clientTable(clients) {
+  const line = ({ revision, scenario, scored, passed, failed, reason }) => [
+    `\`${scenario}\``,
+    revision,
+    scored ? 'yes' : 'no',
+    failed === 0 ? `${passed}` : `${passed} of ${passed + failed}`,
+    reason ?? '',
+  ];
+  return table(['scenario', 'revision', 'scored', 'checks passed', 'why not all'], clients.map(line));
+}
+
+function between(text, name, content) {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < 0) throw new Error(`${page} has no place for ${name}`);
+  return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`;
+}
+
+export function write({ rows, differing, clients }) {
+  let text = readFileSync(page, 'utf8');
+  text = between(text, 'suite', `Suite ${version}.`);
+  text = between(text, 'ways', ways(rows));
+  text = between(text, 'reasons', reasons(differing));
+  text = between(text, 'clients', clientTable(clients));
+  writeFileSync(page, text);
+}

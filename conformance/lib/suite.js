@@ -1,0 +1,82 @@
+// The official suite: which scenarios a revision has, and what its checks say.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { environment, folder, suite } from './places.js';
+
+const program = join(suite, 'dist', 'index.js');
+
+export const { version } = JSON.parse(readFileSync(join(suite, 'package.json')));
+
+/** Runs it; answers what it said. Its exit code says no more than its checks do. */
+async function run(args, environmentToo = {}) {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...environmentToo } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  await once(child, 'close');
+  return said;
+}
+
+/** What is required of servers and clients in a revision: {server: [name…], client: […], unscored: Set}. */
+export async function requirements(revision) {
+  const [scored, rest] = (await run(['list', '--requirements', revision])).split('Run and reported, but never scored:');
+  const [servers, clients] = scored.split('Client scenarios');
+  const names = (text) => [...text.matchAll(/^ +- (\S+)/gm)].map((found) => found[1]);
+  const unscored = [...rest.matchAll(/^ +- (\S+) \[(\w+)\]/gm)].map(([, name, side]) => ({ name, side }));
+  const of = (side, list) => [...names(list), ...unscored.filter((each) => each.side === side).map((each) => each.name)];
+  return { server: of('server', servers), client: of('client', clients), unscored: new Set(unscored.map((each) => each.name)) };
+}
+
+/** How often each check of a scenario passed and did not: Map of id to {SUCCESS: n, FAILURE: n, …}. */
+function counted(file) {
+  const checks = new Map();
+  for (const { id, status, errorMessage } of JSON.parse(readFileSync(file))) {
+    const counts = checks.get(id) ?? { why: [] };
+    counts[status] = (counts[status] ?? 0) + 1;
+    if (errorMessage) counts.why.push(errorMessage);
+    checks.set(id, counts);
+  }
+  return checks;
+}
+
+/** What was written into a folder: Map of scenario to its checks. */
+function results(out) {
+  const found = new Map();
+  for (const name of readdirSync(out, { recursive: true })) {
+    const scenario = /^(?:server-)?(.+?)-\d{4}-\d\d-\d\dT[^/]*\/checks\.json$/.exec(name)?.[1];
+    if (scenario !== undefined) found.set(scenario, counted(join(out, name)));
+  }
+  return found;
+}
+
+const output = () => mkdtempSync(join(folder, 'results-'));
+
+/** All that a revision asks of servers, or of revisions without a list of their own all that applies. */
+export async function servers(url, revision, listed) {
+  const out = output();
+  const which = listed ? ['--requirements', revision] : ['--suite', 'active', '--spec-version', revision];
+  const said = await run(['server', '--url', url, ...which, '-o', out]);
+  const found = results(out);
+  if (found.size === 0) throw new Error(`the suite has tried nothing:\n${said}`);
+  return found;
+}
+
+/** One scenario again. */
+export async function serverAgain(url, revision, scenario) {
+  const out = output();
+  await run(['server', '--url', url, '--scenario', scenario, '--spec-version', revision, '--force', '-o', out]);
+  return results(out).get(scenario);
+}
+
+/** One scenario of a client; `command` gets the URL of a server as its last argument. */
+export async function client(command, revision, scenario) {
+  const out = output();
+  const said = await run(['client', '--command', command, '--scenario', scenario, '--spec-version', revision, '--force', '--timeout', '60000', '-o', out]);
+  return { checks: results(out).get(scenario) ?? new Map(), said };
+}
+
+export const passes = (checks) => [...checks.values()].reduce((sum, counts) => sum + (counts.SUCCESS ?? 0), 0);
+export const failures = (checks) => [...checks.values()].reduce((sum, counts) => sum + (counts.FAILURE ?? 0) + (counts.WARNING ?? 0), 0);

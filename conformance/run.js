@@ -1,0 +1,114 @@
+// The official conformance suite on our own server, directly and through Plimsoll: node run.js [--write] [WAY]
+// Each check must pass as often through Plimsoll as directly, but for what known.json gives a reason for.
+
+import process from 'node:process';
+import { clientRows } from './lib/clients.js';
+import { differences, lost, reason, stale } from './lib/compare.js';
+import { fixture, plimsoll } from './lib/places.js';
+import { write } from './lib/page.js';
+import { end, gateway, server } from './lib/programs.js';
+import { failures, passes, requirements, serverAgain, servers } from './lib/suite.js';
+
+const write_ = process.argv.includes('--write');
+const only = process.argv.slice(2).find((each) => !each.startsWith('--')) ?? '';
+const REVISIONS = ['2025-06-18', '2025-11-25', '2026-07-28'];
+const LISTED = REVISIONS.slice(1);
+/** What the suite waits for in moments may come late on a busy machine. */
+const TRIES = 3;
+
+async function ways() {
+  const [both, legacy, modern] = await Promise.all([server(), server('legacy'), server('modern')]);
+  const behind = {
+    stdio: { command: fixture('stdio') },
+    http: { url: both },
+    run: { command: [plimsoll, 'run', '--', ...fixture('stdio')] },
+    'old-stdio': { command: fixture('stdio', 'legacy') },
+    'old-http': { url: legacy },
+    'new-stdio': { command: fixture('stdio', 'modern') },
+    'new-http': { url: modern },
+  };
+  const [off, on] = await Promise.all([gateway('off', behind, { preset: 'off' }), gateway('on', behind)]);
+  return [
+    ['direct', both],
+    ['off, stdio', `${off}/stdio`],
+    ['off, HTTP', `${off}/http`],
+    ['on, stdio', `${on}/stdio`],
+    ['on, HTTP', `${on}/http`],
+    ['on, run', `${on}/run`],
+    ['on, stdio, server of 2025-11-25', `${on}/old-stdio`],
+    ['on, HTTP, server of 2025-11-25', `${on}/old-http`],
+    ['on, stdio, server of 2026-07-28', `${on}/new-stdio`],
+    ['on, HTTP, server of 2026-07-28', `${on}/new-http`],
+  ];
+}
+
+/** What a way gives; scenarios that lose something are tried again. */
+async function tried(url, revision, way, direct) {
+  const found = await servers(url, revision, LISTED.includes(revision));
+  for (const [scenario, checks] of direct ?? []) {
+    for (let i = 1; i < TRIES && lost(checks, found.get(scenario)).length > 0 && !reason(revision, way, scenario); i += 1) {
+      const again = await serverAgain(url, revision, scenario);
+      if (again && lost(checks, again).length < lost(checks, found.get(scenario)).length) found.set(scenario, again);
+    }
+  }
+  return found;
+}
+
+function tell(way, revision, found) {
+  const sum = (of) => [...found.values()].reduce((total, checks) => total + of(checks), 0);
+  console.log(`conformance: ${revision}  ${way.padEnd(34)} ${String(sum(passes)).padStart(4)} passed ${String(sum(failures)).padStart(4)} not`);
+}
+
+/** Directly, everything that is scored must pass: else nothing is proved by comparing. */
+function unsound(revision, direct, unscored) {
+  return [...direct]
+    .filter(([scenario, checks]) => !unscored.has(scenario) && (failures(checks) > 0 || passes(checks) === 0))
+    .map(([scenario, checks]) => `${revision} ${scenario} fails directly: ${[...checks.values()].flatMap((counts) => counts.why).join('; ')}`);
+}
+
+async function serverSide() {
+  const rows = [];
+  const faults = [];
+  const differing = [];
+  const all = await ways();
+  const chosen = all.filter(([way]) => way === 'direct' || way.includes(only));
+  for (const revision of REVISIONS) {
+    const unscored = LISTED.includes(revision) ? (await requirements(revision)).unscored : new Set();
+    let direct;
+    for (const [way, url] of chosen) {
+      const found = await tried(url, revision, way, direct);
+      direct ??= found;
+      tell(way, revision, found);
+      rows.push({ revision, way, found, unscored });
+      differing.push(...differences(revision, way, direct, found));
+    }
+    faults.push(...unsound(revision, direct, unscored));
+  }
+  return { rows, differing, faults, chosen: chosen.map(([way]) => way) };
+}
+
+function unexplained({ revision, way, scenario, checks }) {
+  const each = checks.map(({ id, before, after, why }) => `  ${id}: passes ${after} times, directly ${before}${why && `: ${why.slice(0, 600)}`}`);
+  return [`${revision}, ${way}: ${scenario}`, ...each].join('\n');
+}
+
+async function main() {
+  const { rows, differing, faults, chosen } = only === 'client' ? { rows: [], differing: [], faults: [], chosen: [] } : await serverSide();
+  const clients = only === '' || only === 'client' ? await clientRows(LISTED) : [];
+  faults.push(...clients.filter((row) => row.fault).map((row) => row.fault));
+  faults.push(...differing.filter((each) => !each.reason).map(unexplained));
+  if (only === '') faults.push(...stale(chosen).map((each) => `known.json explains what does not differ: ${JSON.stringify(each)}`));
+  faults.push(...(await end()));
+  if (write_) write({ rows, differing, clients });
+  for (const fault of faults) console.error(`conformance: FAILED: ${fault}`);
+  console.log(faults.length === 0 ? 'conformance: all as directly, but for what is known' : `conformance: ${faults.length} faults`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+  await end();
+}

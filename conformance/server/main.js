@@ -1,0 +1,16 @@
+// A server with the names that the official conformance suite looks for, in every revision of the protocol:
+//   node main.js stdio|http [legacy|modern]
+// Over HTTP it says where on standard output. `legacy` knows the revisions up to 2025-11-25 alone, `modern` 2026-07-28.
+
+import process from 'node:process';
+import { serveHttp } from './http.js';
+import { serveStdio } from './stdio.js';
+
+const [transport, only] = process.argv.slice(2);
+const eras = { legacy: only !== 'modern', modern: only !== 'legacy' };
+if (![undefined, 'legacy', 'modern'].includes(only) || !['stdio', 'http'].includes(transport)) {
+  console.error('usage: main.js stdio|http [legacy|modern]');
+  process.exit(2);
+}
+if (transport === 'http') serveHttp(eras, (url) => console.log(`serving at ${url}`));
+else serveStdio(eras);

@@ -1,0 +1,7 @@
+/** Some time, unless it is cut short. */
+export function pause(millis, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, millis);
+    signal.addEventListener('abort', () => (clearTimeout(timer), reject(new Error('cancelled'))), { once: true });
+  });
+}

@@ -1,0 +1,54 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.ToolPolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Proposals for an argument: the first ones that fit into the limit of bytes of an answer. A proposal is never cut, for
+ * it would be another value then; typing on narrows them down.
+ */
+final class Completions implements Endpoint {
+
+    private static final String METHOD = "completion/complete";
+
+    @Override
+    public Route route(Message request, Conversation conversation) {
+        return new Route.Onward(null, result -> within(result, conversation));
+    }
+
+    private static Slice within(Slice result, Conversation conversation) {
+        ToolPolicy policy = conversation.engine().policy(conversation.server(), METHOD);
+        int most = policy.policy().budget(0).bytes();
+        Slice completion = ObjectEdit.valueIn(result, "completion");
+        Slice values = completion == null ? null : ObjectEdit.valueIn(completion, "values");
+        if (!policy.shapes() || result.length() <= most || completion == null || values == null) {
+            return result;
+        }
+        Slice first = Json.type(values) == JsonType.ARRAY ? first(values, most) : null;
+        if (first == null) {
+            return result;
+        }
+        Slice more = ObjectEdit.with(ObjectEdit.with(completion, "values", first), "hasMore", Slice.of("true"));
+        return ObjectEdit.with(result, "completion", more);
+    }
+
+    /** Null: they all fit. */
+    private static @Nullable Slice first(Slice values, int most) {
+        ItemIndex items = ItemIndex.of(values);
+        ByteSink out = new ByteSink(most + 2).ascii("[");
+        for (int i = 0; i < items.count(); i++) {
+            if (out.size() + items.item(i).length() > most) {
+                return out.ascii("]").slice();
+            }
+            out.ascii(i == 0 ? "" : ",").raw(items.item(i));
+        }
+        return null;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
+import dev.plimsoll.policy.ToolPolicy;
+import java.util.List;
+
+/**
+ * What a server logs to its client. It is no result: nobody reads on in it, and nobody has asked for it. What is above the
+ * limit of bytes of an answer is cut down to that.
+ */
+final class LogNotes {
+
+    static final String METHOD = "notifications/message";
+
+    /** No limit is below that: most messages need no look at policies. */
+    private static final int SMALL = 1_000;
+
+    private LogNotes() {}
+
+    /** The message, or the same with less in it. */
+    static Slice[] of(Message message, Conversation conversation) {
+        if (message.bytes().length() <= SMALL || !METHOD.equals(message.method())) {
+            return new Slice[] {message.bytes()};
+        }
+        try {
+            return cut(message, conversation);
+        } catch (RuntimeException e) {
+            Failures.log(conversation.log(), e, "a log message passes unchanged");
+            return new Slice[] {message.bytes()};
+        }
+    }
+
+    private static Slice[] cut(Message message, Conversation conversation) {
+        ToolPolicy policy = conversation.engine().policy(conversation.server(), METHOD);
+        int most = Math.max(SMALL, policy.policy().budget(0).bytes());
+        Slice params = message.params();
+        Slice data = params == null ? null : ObjectEdit.valueIn(params, "data");
+        if (!policy.shapes() || params == null || data == null || data.length() <= most) {
+            return new Slice[] {message.bytes()};
+        }
+        boolean text = Json.type(data) == JsonType.STRING;
+        Slice whole = text ? JsonText.unescaped(Json.stringInside(data)) : data;
+        if (whole.length() <= most) {
+            return new Slice[] {message.bytes()};
+        }
+        ByteSink shown = new ByteSink(most + 64).ascii("\"");
+        JsonText.escape(whole.sub(0, Utf8.floor(whole, most)), shown);
+        shown.raw(Slice.of("… [" + whole.length() + " bytes]")).ascii("\"");
+        conversation.log().say(Level.DEBUG, "cut a log message of the server", "bytes", whole.length(), "limit", most);
+        return message.with(params, List.of(ObjectEdit.with(params, "data", shown.slice())));
+    }
+}

@@ -1,0 +1,233 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import java.util.Base64;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** Big content comes in other things than results of tools, too. */
+class BigContentTest {
+
+    private static final Policies PLAIN = Policies.of(Policy.defaults());
+    private static final String ALL =
+            "{\"tools\":{},\"resources\":{},\"prompts\":{},\"completions\":{},\"logging\":{}}";
+    /** The default budget's: 12 bytes for each of 4,000 tokens. */
+    private static final int MOST_BYTES = 48_000;
+
+    private static String words(int bytes) {
+        return "a line of a report ".repeat(bytes / 19 + 1).substring(0, bytes);
+    }
+
+    private static String blob(int bytes) {
+        byte[] content = new byte[bytes];
+        new SplittableRandom(3).nextBytes(content);
+        return Base64.getEncoder().encodeToString(content);
+    }
+
+    // --- log messages
+
+    private static String note(String data) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"info\",\"data\":"
+                + data + ",\"logger\":\"db\"}}";
+    }
+
+    @Test
+    void aLogMessageIsCutAtTheLimitOfBytes() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            String fits = note("\"" + words(MOST_BYTES) + "\"");
+            assertThat(talk.fromServer(fits).toClient()).isEqualTo(fits);
+            talk.fromServer(note("\"" + words(1_000_000) + "\""));
+            JsonNode cut = Conversing.JSON.readTree(talk.toClient());
+            assertThat(cut.at("/params/data").asString()).isEqualTo(words(MOST_BYTES) + "… [1000000 bytes]");
+            assertThat(cut.at("/params/level").asString()).isEqualTo("info");
+            assertThat(cut.at("/params/logger").asString()).isEqualTo("db");
+        }
+    }
+
+    @Test
+    void aLogMessageIsCutBetweenCharactersAndNotInEscapes() throws Exception {
+        try (Conversing talk = new Conversing(PLAIN)) {
+            talk.fromServer(note("\"x" + "é\\n".repeat(40_000) + "\""));
+            String shown =
+                    Conversing.JSON.readTree(talk.toClient()).at("/params/data").asString();
+            assertThat(shown).startsWith("xé\né\n").endsWith("… [120001 bytes]").doesNotContain("\uFFFD");
+        }
+    }
+
+    @Test
+    void aLoggedDocumentBecomesTheBeginningOfItsText() throws Exception {
+        String document = "{\"rows\":[" + "{\"n\":1.10},".repeat(10_000) + "{}]}";
+        try (Conversing talk = new Conversing(PLAIN)) {
+            talk.fromServer(note(document));
+            String shown =
+                    Conversing.JSON.readTree(talk.toClient()).at("/params/data").asString();
+            assertThat(shown).isEqualTo(document.substring(0, MOST_BYTES) + "… [" + document.length() + " bytes]");
+        }
+    }
+
+    @Test
+    void nothingIsCutWhereNothingIsGuarded() throws Exception {
+        String message = note("\"" + words(1_000_000) + "\"");
+        Policies off = Policies.of(Policy.defaults().with(Policy.STYLE, Style.PASS));
+        try (Conversing talk = new Conversing(off)) {
+            assertThat(talk.fromServer(message).toClient()).isEqualTo(message);
+        }
+    }
+
+    // --- completions
+
+    @Test
+    void theFirstProposalsAreKeptWholeAndMoreAreSaidToBe() throws Exception {
+        List<String> values =
+                IntStream.range(0, 100).mapToObj(i -> i + words(2_000)).toList();
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode few = talk.exchange(1, "completion/complete", "{}", proposals(values.subList(0, 20)));
+            assertThat(few.at("/completion/values")).hasSize(20);
+            assertThat(few.at("/completion/hasMore").asBoolean()).isFalse();
+            JsonNode many = talk.exchange(2, "completion/complete", "{}", proposals(values));
+            JsonNode kept = many.at("/completion/values");
+            assertThat(kept.toString().length()).isBetween(MOST_BYTES - 2_010, MOST_BYTES);
+            assertThat(kept.valueStream().map(JsonNode::asString)).isEqualTo(values.subList(0, kept.size()));
+            assertThat(many.at("/completion/hasMore").asBoolean()).isTrue();
+            assertThat(many.at("/completion/total").asInt()).isEqualTo(100);
+        }
+    }
+
+    private static String proposals(List<String> values) {
+        return "{\"completion\":{\"values\":" + Conversing.JSON.writeValueAsString(values)
+                + ",\"total\":100,\"hasMore\":false}}";
+    }
+
+    // --- prompts
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"text\",\"text\":\"WORDS\"}",
+                "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"text/plain\",\"text\":\"WORDS\"}}"
+            })
+    void aLongMessageOfAPromptIsCutWithAWayToTheRest(String content) throws Exception {
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode prompt = talk.exchange(
+                    1, "prompts/get", "{\"name\":\"p\"}", prompt(content.replace("WORDS", words(500_000))));
+            assertThat(prompt.toString().length()).isLessThan(MOST_BYTES);
+            assertThat(prompt.at("/messages/2/content/text").asString()).isEqualTo("Go on.");
+            String uri = link(prompt);
+            assertThat(talk.exchangeHere(2, "resources/read", "{\"uri\":\"" + uri + "\"}")
+                            .toString())
+                    .contains("a line of a report");
+        }
+    }
+
+    @Test
+    void anEmbeddedBlobOfAPromptBecomesALink() throws Exception {
+        String big = blob(400_000);
+        String content =
+                "{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"mimeType\":\"image/png\",\"blob\":\"" + big
+                        + "\"}}";
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode prompt = talk.exchange(1, "prompts/get", "{\"name\":\"p\"}", prompt(content));
+            assertThat(prompt.toString().length()).isLessThan(MOST_BYTES);
+            JsonNode whole = talk.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(prompt) + "\"}");
+            assertThat(whole.at("/contents/0/blob").asString()).isEqualTo(big);
+        }
+    }
+
+    private static String prompt(String content) {
+        return "{\"messages\":[{\"role\":\"user\",\"content\":" + content
+                + "},{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Go on.\"}}]}";
+    }
+
+    private static String link(JsonNode result) {
+        Matcher uri = Pattern.compile("plimsoll://[a-z]+/[A-Za-z0-9_-]+").matcher(result.toString());
+        assertThat(uri.find()).as("a link in " + result).isTrue();
+        return uri.group();
+    }
+
+    // --- resources
+
+    @Test
+    void aResourceOfATemplateIsReadInPagesThatJoinToTheWhole() throws Exception {
+        String text = IntStream.range(0, 9_000)
+                .mapToObj(i -> "line " + i + " of the log\n")
+                .reduce("", String::concat);
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode page = talk.exchange(
+                    1,
+                    "resources/read",
+                    "{\"uri\":\"test://log/7\"}",
+                    "{\"contents\":[{\"uri\":\"test://log/7\",\"mimeType\":\"text/plain\",\"text\":"
+                            + Conversing.JSON.writeValueAsString(text) + "}]}");
+            StringBuilder joined = new StringBuilder();
+            int id = 2;
+            while (true) {
+                assertThat(page.toString().length()).isLessThan(MOST_BYTES);
+                List<String> texts = page.get("contents")
+                        .valueStream()
+                        .map(one -> one.get("text").asString())
+                        .toList();
+                joined.append(texts.getLast());
+                JsonNode next = Conversing.JSON.readTree(texts.getFirst()).path("nextUri");
+                if (next.isMissingNode()) {
+                    break;
+                }
+                page = talk.exchangeHere(id++, "resources/read", "{\"uri\":\"" + next.asString() + "\"}");
+            }
+            assertThat(joined.toString()).isEqualTo(text);
+        }
+    }
+
+    @Test
+    void aBigBlobIsReadInRangesThatJoinToTheWhole() throws Exception {
+        byte[] content = new byte[1_000_003];
+        new SplittableRandom(5).nextBytes(content);
+        String result = "{\"contents\":[{\"uri\":\"test://image\",\"mimeType\":\"image/png\",\"blob\":\""
+                + Base64.getEncoder().encodeToString(content) + "\"}]}";
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode first = talk.exchange(1, "resources/read", "{\"uri\":\"test://image\"}", result);
+            assertThat(first.toString().length()).isLessThan(MOST_BYTES);
+            assertThat(first.at("/contents/0/mimeType").asString()).isEqualTo("text/plain");
+            String uri = link(first);
+            byte[] joined = new byte[content.length];
+            int id = 2;
+            for (int from = 0; from < content.length; from += 100_000) {
+                int to = Math.min(content.length, from + 100_000);
+                JsonNode range = talk.exchangeHere(
+                        id++, "resources/read", "{\"uri\":\"" + uri + "?from=" + from + "&to=" + to + "\"}");
+                byte[] part =
+                        Base64.getDecoder().decode(range.at("/contents/0/blob").asString());
+                assertThat(part).hasSize(to - from);
+                System.arraycopy(part, 0, joined, from, part.length);
+            }
+            assertThat(joined).isEqualTo(content);
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    // --- results of tools
+
+    @Test
+    void aBigEmbeddedResourceOfAResultIsGuardedLikeItsTexts() throws Exception {
+        String result =
+                "{\"content\":[{\"type\":\"text\",\"text\":\"Here:\"},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://a\",\"text\":\""
+                        + words(500_000) + "\"}},{\"type\":\"resource\",\"resource\":{\"uri\":\"test://b\",\"blob\":\""
+                        + blob(400_000) + "\"}}]}";
+        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", ALL)) {
+            JsonNode answer = talk.exchange(1, "tools/call", "{\"name\":\"t\"}", result);
+            assertThat(answer.toString().length()).isLessThan(MOST_BYTES);
+            JsonNode whole = talk.exchangeHere(2, "resources/read", "{\"uri\":\"" + link(answer) + "\"}");
+            assertThat(whole.at("/contents/0/blob").asString()).isEqualTo(blob(400_000));
+        }
+    }
+}
