@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.policy.Tier;
 import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -23,6 +26,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -186,6 +190,23 @@ class GuardedServerTest {
                             .meta(Map.of("dev.plimsoll/maxTokens", 900))
                             .build());
             assertThat(json(answer).get("budgetUsed")).matches(used -> (Integer) used <= 900);
+        }
+    }
+
+    @Test
+    void aServerWithoutToolsReadsOnByUriAlone() throws Exception {
+        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        try (Guard guard = Guard.withDefaults()) {
+            guard.server(McpServer.sync(transport)
+                            .resources(new SyncResourceSpecification(
+                                    Shop.manual(), (exchange, request) -> shop.read(request))))
+                    .build();
+            try (Running server = new Running(transport)) {
+                McpSyncClient client = server.connected("");
+                String first = resource(client, "shop://manual");
+                assertThat(first).contains("plimsoll://page/").doesNotContain("plimsoll_read");
+                assertThat(client.getServerCapabilities().tools()).isNull();
+            }
         }
     }
 
