@@ -7,6 +7,8 @@ import dev.plimsoll.policy.Tier;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.server.McpSyncServer;
 import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
@@ -16,6 +18,7 @@ import io.modelcontextprotocol.spec.McpSchema.ImageContent;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.ResourceLink;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -206,6 +209,28 @@ class GuardedServerTest {
                 String first = resource(client, "shop://manual");
                 assertThat(first).contains("plimsoll://page/").doesNotContain("plimsoll_read");
                 assertThat(client.getServerCapabilities().tools()).isNull();
+            }
+        }
+    }
+
+    @Test
+    void aToolThatComesLaterIsGuardedByItself() throws Exception {
+        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        try (Guard guard = Guard.withDefaults()) {
+            McpSyncServer built = guard.server(McpServer.sync(transport)
+                            .capabilities(
+                                    ServerCapabilities.builder().tools(true).build()))
+                    .build();
+            built.addTool(guard.sync()
+                    .tool(new SyncToolSpecification(Shop.list(), (exchange, request) -> shop.call(request))));
+            try (Running server = new Running(transport)) {
+                McpSyncClient client = server.client();
+                assertThat(client.listTools().tools())
+                        .extracting(Tool::name)
+                        .containsExactly("plimsoll_read", "list_orders");
+                Object cursor = json(call(client, "list_orders", Map.of())).get("nextCursor");
+                assertThat(json(call(client, "plimsoll_read", Map.of("cursor", cursor))))
+                        .containsEntry("totalCount", 400);
             }
         }
     }
