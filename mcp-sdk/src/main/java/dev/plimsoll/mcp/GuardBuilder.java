@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /** Settings of a {@link Guard}. All have defaults. */
 public final class GuardBuilder {
 
-    private static final Limits MEMORY = new Limits(256L << 20, 64L << 20, 10_000);
+    private static final long MEMORY = 256L << 20;
+    private static final int MOST_RESULTS = 10_000;
 
     private String name = "main";
     private Policy base = Policy.defaults();
@@ -100,11 +101,17 @@ public final class GuardBuilder {
 
     public Guard build() {
         SecureRandom random = new SecureRandom();
-        SnapshotStore kept = store == null ? SnapshotStore.inMemory(MEMORY, Clock.systemUTC(), random) : store;
+        SnapshotStore kept = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
         Policies policies = new Policies(base, rules);
         Rulebook rulebook = new Rulebook(Plimsoll.over(kept, ring, policies, listener), policies, checks);
         Wire wire = new Wire(mapper == null ? McpJsonDefaults.getMapper() : mapper);
         return new Guard(rulebook, new Reception(rulebook, name, callers, Guard.client(), wire), kept);
+    }
+
+    /** Where nobody is told apart, everybody is one caller, who may use all of it. */
+    @SuppressWarnings("ReferenceEquality") // the very one that tells nobody apart
+    private Limits limits() {
+        return new Limits(MEMORY, callers == Callers.ANYBODY ? MEMORY : MEMORY / 4, MOST_RESULTS);
     }
 }

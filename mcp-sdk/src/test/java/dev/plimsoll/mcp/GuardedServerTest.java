@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.policy.Tier;
 import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncResourceSpecification;
+import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.server.McpSyncServer;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -13,6 +18,7 @@ import io.modelcontextprotocol.spec.McpSchema.ImageContent;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.ResourceLink;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -23,6 +29,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -186,6 +193,45 @@ class GuardedServerTest {
                             .meta(Map.of("dev.plimsoll/maxTokens", 900))
                             .build());
             assertThat(json(answer).get("budgetUsed")).matches(used -> (Integer) used <= 900);
+        }
+    }
+
+    @Test
+    void aServerWithoutToolsReadsOnByUriAlone() throws Exception {
+        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        try (Guard guard = Guard.withDefaults()) {
+            guard.server(McpServer.sync(transport)
+                            .resources(new SyncResourceSpecification(
+                                    Shop.manual(), (exchange, request) -> shop.read(request))))
+                    .build();
+            try (Running server = new Running(transport)) {
+                McpSyncClient client = server.connected("");
+                String first = resource(client, "shop://manual");
+                assertThat(first).contains("plimsoll://page/").doesNotContain("plimsoll_read");
+                assertThat(client.getServerCapabilities().tools()).isNull();
+            }
+        }
+    }
+
+    @Test
+    void aToolThatComesLaterIsGuardedByItself() throws Exception {
+        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        try (Guard guard = Guard.withDefaults()) {
+            McpSyncServer built = guard.server(McpServer.sync(transport)
+                            .capabilities(
+                                    ServerCapabilities.builder().tools(true).build()))
+                    .build();
+            built.addTool(guard.sync()
+                    .tool(new SyncToolSpecification(Shop.list(), (exchange, request) -> shop.call(request))));
+            try (Running server = new Running(transport)) {
+                McpSyncClient client = server.client();
+                assertThat(client.listTools().tools())
+                        .extracting(Tool::name)
+                        .containsExactly("plimsoll_read", "list_orders");
+                Object cursor = json(call(client, "list_orders", Map.of())).get("nextCursor");
+                assertThat(json(call(client, "plimsoll_read", Map.of("cursor", cursor))))
+                        .containsEntry("totalCount", 400);
+            }
         }
     }
 

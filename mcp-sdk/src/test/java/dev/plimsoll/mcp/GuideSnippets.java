@@ -48,8 +48,7 @@ final class GuideSnippets {
         return guard;
     }
 
-    static void dispatcher(
-            Guard guard, McpServer.SyncSpecification<?> builder, List<SyncToolSpecification> tools) {
+    static void dispatcher(Guard guard, McpServer.SyncSpecification<?> builder, List<SyncToolSpecification> tools) {
         builder.tools(guard.sync().dispatcher("warehouse", tools));
     }
 }

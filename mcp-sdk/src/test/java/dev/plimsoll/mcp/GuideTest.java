@@ -53,9 +53,10 @@ class GuideTest {
                     .map(Path::toString)
                     .sorted()
                     .toList();
-            List<String> options =
-                    List.of("-parameters", "-proc:none", "-d", classes.toString(), "-cp", libraries(), "-encoding", "UTF-8");
-            String[] arguments = Stream.concat(options.stream(), sources.stream()).toArray(String[]::new);
+            List<String> options = List.of(
+                    "-parameters", "-proc:none", "-d", classes.toString(), "-cp", libraries(), "-encoding", "UTF-8");
+            String[] arguments =
+                    Stream.concat(options.stream(), sources.stream()).toArray(String[]::new);
             assertThat(compiler.run(null, null, null, arguments)).isZero();
         }
     }
@@ -113,12 +114,18 @@ class GuideTest {
         try (McpSyncClient client = client("example.AnnotatedServer")) {
             String probe = call(client, "inventory.list_all", Map.of());
             assertThat(probe).contains("available_modes");
-            rows.append(row("`inventory.list_all`, a probe", whole("example.AnnotatedServer", "inventory.list_all"), settled(probe)));
+            rows.append(row(
+                    "`inventory.list_all`, a probe",
+                    whole("example.AnnotatedServer", "inventory.list_all"),
+                    settled(probe)));
             String token = String.valueOf(TestJson.read(probe).get("continuation_token"));
             String page = call(
                     client, "inventory.list_all", Map.of("continuation_token", token, "mode", "paginated", "page", 3));
             assertThat(page).contains("\"total\":430");
-            rows.append(row("the same with its token, page 3", whole("example.AnnotatedServer", "inventory.list_all"), settled(page)));
+            rows.append(row(
+                    "the same with its token, page 3",
+                    whole("example.AnnotatedServer", "inventory.list_all"),
+                    settled(page)));
             assertThat(call(client, "restock", Map.of("id", 1, "quantity", 2))).isEqualTo("item 1: 2");
         }
         String table = "<!-- made: tokens -->\n| call | tokens before | tokens of the first answer |\n|---|---|---|\n"
@@ -142,8 +149,8 @@ class GuideTest {
 
     @Test
     void theGuidesCodeIsCompiled() throws IOException {
-        StringBuilder compiled = new StringBuilder(squeezed(
-                Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java"))));
+        StringBuilder compiled = new StringBuilder(
+                squeezed(Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java"))));
         try (Stream<Path> files = Files.walk(EXAMPLE)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 compiled.append(squeezed(Files.readString(file)));

@@ -38,6 +38,12 @@ final class Running implements AutoCloseable {
 
     /** One that checks results against what was listed, as strict clients do. */
     McpSyncClient client(String user) {
+        McpSyncClient client = connected(user);
+        client.listTools();
+        return client;
+    }
+
+    McpSyncClient connected(String user) {
         HttpRequest.Builder headers = HttpRequest.newBuilder();
         if (!user.isEmpty()) {
             headers.header("X-User", user);
@@ -49,7 +55,6 @@ final class Running implements AutoCloseable {
                 .build();
         clients.add(client);
         client.initialize();
-        client.listTools();
         return client;
     }
 

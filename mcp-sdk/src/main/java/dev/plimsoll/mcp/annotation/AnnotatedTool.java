@@ -61,7 +61,8 @@ public final class AnnotatedTool {
     /** Runs the method. What goes wrong in it is a result that says so. */
     public CallToolResult call(Object exchange, McpTransportContext context, CallToolRequest request) {
         try {
-            return returned.result(method().invoke(target, binding.values(exchange, context, request)));
+            Object value = method().invoke(target, binding.values(exchange, context, request));
+            return returned.result(method().getReturnType() == void.class ? "done" : value);
         } catch (InvocationTargetException e) {
             return failed(e.getCause() == null ? e : e.getCause());
         } catch (IllegalAccessException | RuntimeException e) {
