@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.upstream.http;
 import dev.plimsoll.gateway.upstream.Hearer;
 import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.RequestId;
@@ -153,7 +154,18 @@ final class Connection implements Upstream {
         }
     }
 
-    void lost(LineTooLongException message) throws IOException {
+    /** The next event of a stream; one that is too long is lost alone. Null at its end. */
+    @Nullable Event next(EventReader events) throws IOException {
+        while (true) {
+            try {
+                return events.next();
+            } catch (LineTooLongException e) {
+                lost(e);
+            }
+        }
+    }
+
+    private void lost(LineTooLongException message) throws IOException {
         Hearer known = hearer;
         if (known != null && !ended.get()) {
             known.lost(message, server.maxMessageBytes());

@@ -7,7 +7,6 @@ import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Envelope;
-import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -209,7 +208,7 @@ final class Exchange implements Runnable {
         Lent.keep();
         EventReader events = new EventReader(reply.body(), server.maxMessageBytes());
         try {
-            Event event = next(events);
+            Event event = connection.next(events);
             while (event != null) {
                 if (event.type().equals("message")) {
                     event(event.data());
@@ -217,22 +216,12 @@ final class Exchange implements Runnable {
                 if (answered) {
                     connection.lingers(call);
                 }
-                event = next(events);
+                event = connection.next(events);
             }
             reply.read();
         } finally {
             lastId = events.lastId().isEmpty() ? lastId : events.lastId();
             retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
-        }
-    }
-
-    private @Nullable Event next(EventReader events) throws IOException {
-        while (true) {
-            try {
-                return events.next();
-            } catch (LineTooLongException e) {
-                connection.lost(e);
-            }
         }
     }
 

@@ -2,10 +2,8 @@ package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
-import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /** Hears what a server says by itself, on a stream that is opened again whenever it is lost. Many servers have none. */
 final class Listening implements Runnable {
@@ -69,25 +67,15 @@ final class Listening implements Runnable {
     private void follow(Reply reply) throws IOException {
         EventReader events = new EventReader(reply.body(), server.maxMessageBytes());
         try {
-            Event event = next(events);
+            Event event = connection.next(events);
             while (event != null) {
                 failures = 0;
                 connection.heard(event.data());
-                event = next(events);
+                event = connection.next(events);
             }
         } finally {
             lastId = events.lastId().isEmpty() ? lastId : events.lastId();
             retryMillis = events.retryMillis() < 0 ? retryMillis : events.retryMillis();
-        }
-    }
-
-    private @Nullable Event next(EventReader events) throws IOException {
-        while (true) {
-            try {
-                return events.next();
-            } catch (LineTooLongException e) {
-                connection.lost(e);
-            }
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
-import dev.plimsoll.json.LineTooLongException;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -76,10 +75,11 @@ final class OldStream implements Runnable {
     @Override
     public void run() {
         try (Reply whole = reply) {
-            Event event = next();
-            while (event != null && whole != null) {
+            EventReader reader = events;
+            Event event = reader == null ? null : connection.next(reader);
+            while (event != null && reader != null && whole != null) {
                 connection.heard(event.data());
-                event = next();
+                event = connection.next(reader);
             }
         } catch (IOException e) {
             connection.troubled("the server's stream broke");
@@ -89,18 +89,6 @@ final class OldStream implements Runnable {
         } finally {
             connection.end("its stream ended");
         }
-    }
-
-    private @Nullable Event next() throws IOException {
-        EventReader reader = events;
-        while (reader != null) {
-            try {
-                return reader.next();
-            } catch (LineTooLongException e) {
-                connection.lost(e);
-            }
-        }
-        return null;
     }
 
     void end() {
