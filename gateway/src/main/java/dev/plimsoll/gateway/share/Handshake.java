@@ -40,12 +40,18 @@ final class Handshake implements Hearer {
 
     private final Branch branch;
     private final long deadline;
+    private final Duration discovery;
     private volatile boolean gone;
-    private volatile CompletableFuture<Message> answer = new CompletableFuture<>();
+    private volatile Question question = new Question(Slice.of("0"), new CompletableFuture<>());
+
+    /** What is asked now: an answer that comes late belongs to the one before. */
+    private record Question(Slice id, CompletableFuture<Message> answer) {}
 
     Handshake(Upstream branch, Duration patience) {
         this.branch = (Branch) branch;
         this.deadline = System.nanoTime() + patience.toNanos();
+        Duration half = patience.dividedBy(2);
+        this.discovery = half.compareTo(DISCOVERY) < 0 ? half : DISCOVERY;
     }
 
     /** @param abilities what clients can be asked, by a server that knows no other way than to ask */
@@ -68,7 +74,7 @@ final class Handshake implements Hearer {
     }
 
     private @Nullable Opened discovered() throws UpstreamException {
-        Slice result = result("server/discover", DISCOVER, DISCOVERY);
+        Slice result = result("server/discover", DISCOVER, discovery);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean speaks = versions != null
                 && Json.type(versions) == JsonType.ARRAY
@@ -95,10 +101,11 @@ final class Handshake implements Hearer {
     /** An object; null for an error, or no answer in time. */
     private @Nullable Slice result(String method, Slice params, Duration most) throws UpstreamException {
         CompletableFuture<Message> expected = new CompletableFuture<>();
-        answer = expected;
+        Slice id = new ByteSink().string(method).slice();
+        question = new Question(id, expected);
         long left = Math.min(most.toNanos(), deadline - System.nanoTime());
         try {
-            branch.send(Message.request(Slice.of("1"), method, params));
+            branch.send(Message.request(id, method, params));
             Slice result = expected.get(Math.max(1, left), TimeUnit.NANOSECONDS).result();
             return result != null && Json.type(result) == JsonType.OBJECT ? result : null;
         } catch (TimeoutException e) {
@@ -119,14 +126,19 @@ final class Handshake implements Hearer {
     @Override
     public void heard(Slice bytes) {
         Message message = Message.of(bytes);
-        if (message != null && message.isResponse()) {
-            answer.complete(message);
+        Question asked = question;
+        Slice id = message == null ? null : message.id();
+        if (message != null && message.isResponse() && id != null && id.contentEquals(asked.id())) {
+            asked.answer().complete(message);
         }
     }
 
     @Override
     public void failed(Slice requestId, RefusedException why) {
-        answer.completeExceptionally(new IOException(why.getMessage()));
+        Question asked = question;
+        if (requestId.contentEquals(asked.id())) {
+            asked.answer().completeExceptionally(new IOException(why.getMessage()));
+        }
     }
 
     @Override
@@ -142,6 +154,6 @@ final class Handshake implements Hearer {
     @Override
     public void ended(String how) {
         gone = true;
-        answer.completeExceptionally(new IOException("starts, but gives no answer: " + how));
+        question.answer().completeExceptionally(new IOException("starts, but gives no answer: " + how));
     }
 }

@@ -18,7 +18,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A server whose part a test plays: it opens in the era that it is of, and keeps all else for the test to see. */
 @NullMarked
-public final class Played implements Upstream {
+public class Played implements Upstream {
 
     static final JsonMapper JSON = JsonMapper.shared();
 

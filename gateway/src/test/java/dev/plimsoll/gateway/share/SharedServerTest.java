@@ -56,6 +56,28 @@ class SharedServerTest {
                 .isTrue();
     }
 
+    /** As a program that takes long to start: by then it was asked twice. */
+    @Test
+    void anAnswerThatComesLateIsNotTakenForTheNext() throws Exception {
+        Played slow = new Played(false) {
+            private Slice[] asked = {};
+
+            @Override
+            public void send(Slice... pieces) {
+                if (asked.length == 0) {
+                    asked = pieces;
+                } else {
+                    super.send(asked);
+                    super.send(pieces);
+                }
+            }
+        };
+        assertThat(SharedServer.open(slow, null, Abilities.NONE, Duration.ofSeconds(2), LOG)
+                        .opened()
+                        .modern())
+                .isFalse();
+    }
+
     @Test
     void aMuteServerIsGivenUpInItsTime() {
         Played mute = new Played(false, true);

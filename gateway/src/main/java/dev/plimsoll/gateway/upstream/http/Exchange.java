@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.upstream.http;
 
-import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.mirror.SoundTools;
+import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.upstream.http.EventReader.Event;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
