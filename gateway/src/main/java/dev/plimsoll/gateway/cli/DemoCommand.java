@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code plimsoll demo}: the sample server behind {@code serve}, for whoever wants to see what this is about. */
@@ -36,17 +37,8 @@ final class DemoCommand implements Callable<Integer> {
     @Option(names = "--listen", paramLabel = "HOST:PORT", description = "where to listen (default: 127.0.0.1:8080)")
     private @Nullable String listen;
 
-    @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
-    private @Nullable String preset;
-
-    @Option(names = "--budget", paramLabel = "TOKENS", description = "what an answer may cost")
-    private @Nullable String budget;
-
-    @Option(names = "--data", paramLabel = "FOLDER", description = "where keys and kept results live")
-    private @Nullable String data;
-
-    @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn (default), info, debug")
-    private @Nullable String logLevel;
+    @Mixin
+    private final SettingOptions settings = new SettingOptions();
 
     /** @param sample the sample server's program; null where this build has none */
     DemoCommand(Terminal terminal, Surroundings surroundings, @Nullable Path sample) {
@@ -112,19 +104,12 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private List<Flag> flags() {
-        List<Flag> flags = new ArrayList<>(List.of(Flag.logLevel(logLevel == null ? "warn" : logLevel)));
+        // what goes on is in the answers; whoever wants to see it in the log says so
+        List<Flag> flags = new ArrayList<>(List.of(Flag.logLevel("warn")));
         if (listen != null) {
             flags.add(Flag.listen(listen));
         }
-        if (preset != null) {
-            flags.add(Flag.preset(preset));
-        }
-        if (budget != null) {
-            flags.add(Flag.budget(budget));
-        }
-        if (data != null) {
-            flags.add(Flag.data(data));
-        }
+        flags.addAll(settings.flags());
         return flags;
     }
 
@@ -133,7 +118,7 @@ final class DemoCommand implements Callable<Integer> {
         terminal.out().print("""
                 An inventory of 12,000 devices, 30,000 bookings and 60,000 lines of log, with Plimsoll in front.
 
-                1. Call a tool that would say 2,000,000 tokens, and see what comes instead:
+                1. Call a tool that would say 860,000 tokens, and see what comes instead:
                      curl -s %1$s/api/v1/tools/inventory/list_devices -H 'Content-Type: application/json' -d '{}'
 
                 2. Give it to an agent, and ask it which devices are missing in Hamburg:
