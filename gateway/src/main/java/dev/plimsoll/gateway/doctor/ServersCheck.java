@@ -2,12 +2,15 @@ package dev.plimsoll.gateway.doctor;
 
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.era.Bridges;
+import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.upstream.Probe;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
+import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.upstream.http.HttpServer;
 import java.io.OutputStream;
@@ -57,11 +60,15 @@ final class ServersCheck implements Check {
         Duration patience = server.timeouts().start();
         int maxMessageBytes = configuration.maxMessageBytes();
         if (server.url() == null) {
-            return Probe.of(ServerProcess.start(server, maxMessageBytes, PATIENCE), patience, began);
+            return probed(ServerProcess.start(server, maxMessageBytes, PATIENCE), patience, began);
         }
         try (HttpServer http =
                 new HttpServer(server, maxMessageBytes, Logins.of(server, configuration, SILENT), SILENT)) {
-            return Probe.of(http.connect(), patience, began);
+            return probed(http.connect(), patience, began);
         }
+    }
+
+    private static Probe.Seen probed(Upstream server, Duration patience, long began) throws UpstreamException {
+        return Probe.of(Bridges.either(server, new KnownEra()), patience, began);
     }
 }

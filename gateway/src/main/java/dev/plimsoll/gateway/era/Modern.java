@@ -16,9 +16,18 @@ final class Modern {
     static final String META = "io.modelcontextprotocol/";
     static final String SUBSCRIPTION = META + "subscriptionId";
 
-    /** Requests that went with the session. */
-    private static final Set<String> GONE =
-            Set.of("initialize", "ping", "logging/setLevel", "resources/subscribe", "resources/unsubscribe");
+    /** Requests that went with the session, and those of tasks, of which there are none. */
+    private static final Set<String> GONE = Set.of(
+            "initialize",
+            "ping",
+            "logging/setLevel",
+            "resources/subscribe",
+            "resources/unsubscribe",
+            "tasks/get",
+            "tasks/update",
+            "tasks/cancel",
+            "tasks/result",
+            "tasks/list");
 
     private static final Set<String> CACHED =
             Set.of("tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read");

@@ -81,7 +81,7 @@ final class ModernOnLegacy implements Upstream {
                 Fault.METHOD_NOT_FOUND,
                 new RefusedException(
                         ErrorCode.NOT_FOUND,
-                        "revision " + Modern.VERSION + " has no " + method,
+                        "there is no " + method + " in revision " + Modern.VERSION + ", or not of this server",
                         "ask server/discover what there is"));
     }
 

@@ -34,11 +34,12 @@ final class FromServer implements Peer {
 
     @Override
     public void send(Slice... pieces) throws IOException {
-        Message message = Message.of(Message.joined(pieces));
-        Slice id = message == null ? null : message.id();
-        if (message == null || message.method() == null) {
+        Message said = Message.of(Message.joined(pieces));
+        if (said == null || said.method() == null) {
             return;
         }
+        Message message = spoke.circle().tasks().relatedShown(spoke, said);
+        Slice id = message.id();
         if (id != null) {
             asks(message, id);
         } else {
@@ -68,8 +69,8 @@ final class FromServer implements Peer {
                 }
             }
             case "notifications/message" -> talk.client().send(logged(notification));
-            case "notifications/tasks/status" ->
-                talk.client().send(talk.circle().tasks().shown(spoke, talk, notification));
+            case "notifications/tasks/status", "notifications/tasks" ->
+                talk.told(talk.circle().tasks().shown(spoke, talk, notification));
             case "notifications/subscriptions/acknowledged" -> talk.acknowledged(spoke, notification);
             default -> talk.told(notification.bytes());
         }

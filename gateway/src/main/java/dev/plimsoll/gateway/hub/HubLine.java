@@ -65,7 +65,8 @@ final class HubLine implements Line {
         if (message.isRequest()) {
             request(message, reply);
         } else if (message.isResponse()) {
-            talk.asked().answered(message, Objects.requireNonNull(message.id()));
+            Message answer = talk.circle().tasks().relatedReal(talk.caller().subject(), message);
+            talk.asked().answered(answer, Objects.requireNonNull(answer.id()));
         } else {
             notified(message);
         }

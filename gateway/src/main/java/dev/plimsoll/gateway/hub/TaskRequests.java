@@ -24,12 +24,14 @@ final class TaskRequests implements Endpoint {
                     .detail("argument", "taskId")));
         }
         Slice own = new ByteSink().string(task.id()).slice();
-        Slice body = Message.joined(request.with(params, List.of(ObjectEdit.with(params, "taskId", own))));
+        Slice real = talk.circle().tasks().relatedReal(talk.caller().subject(), params);
+        Slice body = Message.joined(request.with(params, List.of(ObjectEdit.with(real, "taskId", own))));
         Spoke spoke = talk.spoke(task.server());
         try {
             Live live = spoke.ready();
             flight.goes(live);
-            boolean result = flight.method().equals("tasks/result");
+            // a result is not looked through where its task has the id that its server gave it
+            boolean result = flight.method().equals("tasks/result") && task.id().equals(id);
             live.hear(body, result ? flight : new TaskWatch(spoke, flight));
         } catch (RefusedException e) {
             flight.fault(Fault.of(e));

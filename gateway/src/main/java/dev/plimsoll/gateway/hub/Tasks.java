@@ -7,7 +7,9 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Which server made which task. The oldest are forgotten first. */
@@ -15,9 +17,12 @@ final class Tasks {
 
     private static final int MOST = 10_000;
     private static final int LONGEST_ID = 1024;
+    private static final String RELATED = "io.modelcontextprotocol/related-task";
 
     private final Map<Key, Task> byShown = new LinkedHashMap<>();
     private final Map<Key, String> byReal = new LinkedHashMap<>();
+    /** Whether any id was changed; mostly none is, and nothing has to be looked at. */
+    private volatile boolean changed;
 
     /** Ids of one caller mean nothing for another; {@code server} is -1 for an id as clients see it. */
     private record Key(String caller, int server, String id) {}
@@ -41,6 +46,7 @@ final class Tasks {
         for (int again = 1; byShown.containsKey(new Key(caller, -1, shown)); again++) {
             shown = id + "~" + spoke.name() + (again == 1 ? "" : again);
         }
+        changed |= !shown.equals(id);
         byReal.put(real, shown);
         byShown.put(new Key(caller, -1, shown), new Task(spoke.index(), id));
         if (byReal.size() > MOST) {
@@ -55,10 +61,11 @@ final class Tasks {
     }
 
     /** A task, or what holds one, as the client sees it; the very same where its id stays. */
-    Slice shown(Spoke spoke, Slice value) {
-        if (Json.type(value) != JsonType.OBJECT) {
-            return value;
+    Slice shown(Spoke spoke, Slice all) {
+        if (Json.type(all) != JsonType.OBJECT) {
+            return all;
         }
+        Slice value = relatedShown(spoke, all);
         String id = ObjectEdit.textIn(value, "taskId", LONGEST_ID);
         if (id != null) {
             String shown = add(spoke, id);
@@ -68,18 +75,71 @@ final class Tasks {
                             value, "taskId", new ByteSink().string(shown).slice());
         }
         Slice task = ObjectEdit.objectIn(value, "task");
-        Slice changed = task == null ? null : shown(spoke, task);
-        return task == null || changed == null || changed.isSameRange(task)
-                ? value
-                : ObjectEdit.with(value, "task", changed);
+        Slice other = task == null ? null : shown(spoke, task);
+        return task == null || other == null || other.isSameRange(task) ? value : ObjectEdit.with(value, "task", other);
     }
 
     /** A notification of how a task does. */
     Slice shown(Spoke spoke, Talk talk, Message notification) {
         Slice params = notification.params();
-        Slice changed = params == null ? null : shown(spoke, params);
-        return params == null || changed == null || changed.isSameRange(params)
+        Slice other = params == null ? null : shown(spoke, params);
+        return params == null || other == null || other.isSameRange(params)
                 ? notification.bytes()
-                : Message.notification(String.valueOf(notification.method()), changed);
+                : Message.notification(String.valueOf(notification.method()), other);
+    }
+
+    // --- what belongs to a task, as its _meta says
+
+    /** Something of a server that belongs to a task, as the client sees it: the very same where its id stays. */
+    Slice relatedShown(Spoke spoke, Slice value) {
+        return related(value, id -> {
+            String caller = spoke.talk().caller().subject();
+            synchronized (this) {
+                return byReal.get(new Key(caller, spoke.index(), id));
+            }
+        });
+    }
+
+    /** Something of the client that belongs to a task, as its server sees it. */
+    Slice relatedReal(String caller, Slice value) {
+        return related(value, id -> {
+            Task task = get(caller, id);
+            return task == null ? null : task.id();
+        });
+    }
+
+    private Slice related(Slice value, Function<String, @Nullable String> other) {
+        Slice meta = changed ? ObjectEdit.objectIn(value, "_meta") : null;
+        Slice related = meta == null ? null : ObjectEdit.objectIn(meta, RELATED);
+        String id = ObjectEdit.textIn(related, "taskId", LONGEST_ID);
+        String own = id == null ? null : other.apply(id);
+        if (meta == null || related == null || own == null || own.equals(id)) {
+            return value;
+        }
+        Slice changedId =
+                ObjectEdit.with(related, "taskId", new ByteSink().string(own).slice());
+        return ObjectEdit.with(value, "_meta", ObjectEdit.with(meta, RELATED, changedId));
+    }
+
+    /** A message of a server with its parameters so. */
+    Message relatedShown(Spoke spoke, Message message) {
+        Slice params = message.params();
+        Slice shown = params == null || Json.type(params) != JsonType.OBJECT ? params : relatedShown(spoke, params);
+        if (params == null || shown == null || shown.isSameRange(params)) {
+            return message;
+        }
+        Message other = Message.of(Message.joined(message.with(params, List.of(shown))));
+        return other == null ? message : other;
+    }
+
+    /** An answer of the client with its result so. */
+    Message relatedReal(String caller, Message response) {
+        Slice result = response.result();
+        Slice real = result == null || Json.type(result) != JsonType.OBJECT ? result : relatedReal(caller, result);
+        if (result == null || real == null || real.isSameRange(result)) {
+            return response;
+        }
+        Message other = Message.of(Message.joined(response.with(result, List.of(real))));
+        return other == null ? response : other;
     }
 }

@@ -90,11 +90,14 @@ final class Conversation {
         revision = revisionName;
     }
 
-    /** What the server says by itself. */
-    void heard(Message notification) {
+    /** What the server says by itself, as the client gets it. */
+    Slice[] heard(Message notification) {
         if ("notifications/tools/list_changed".equals(notification.method())) {
             known.tools().changed();
         }
+        return TaskStatus.isOne(notification)
+                ? new Slice[] {TaskStatus.heard(notification, this)}
+                : LogNotes.of(notification, this);
     }
 
     /** Whether the client may see that tool and call it. */

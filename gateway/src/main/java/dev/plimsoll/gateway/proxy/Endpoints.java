@@ -12,6 +12,7 @@ final class Endpoints {
             Map.entry("tools/list", new ToolsList()),
             Map.entry("tools/call", new ToolsCall()),
             Map.entry("tasks/result", new TasksResult()),
+            Map.entry("tasks/get", new TaskStatus()),
             Map.entry("resources/list", new EmptyListing("resources")),
             Map.entry("resources/templates/list", new EmptyListing("resourceTemplates")),
             Map.entry("resources/read", new ResourcesRead()),

@@ -312,8 +312,7 @@ public final class Relay {
     void fromUpstream(Message message) throws IOException {
         if (!message.isResponse()) {
             pending.progress(message);
-            conversation.heard(message);
-            client.send(LogNotes.of(message, conversation));
+            client.send(conversation.heard(message));
             return;
         }
         Slice id = message.id();

@@ -176,11 +176,9 @@ final class ToolsCall implements Endpoint {
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
             Guarded guarded = conversation.engine().guard(call.withSourceMillis(millis), result, asked);
             // what comes later is untouched now
-            if (guarded.pieces().isSameRange(result)) {
-                String id = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_NAME);
-                if (id != null) {
-                    conversation.tasks().add(id, quiet());
-                }
+            String task = guarded.pieces().isSameRange(result) ? TaskStatus.begun(result) : null;
+            if (task != null) {
+                conversation.tasks().add(task, quiet());
             }
             return guarded;
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.fixture.FixtureServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -42,6 +43,12 @@ class DoctorTest {
         assertThat(said)
                 .contains("server mine    tidy, revision 2025-06-18, 2 tools of ")
                 .contains("1 lines on standard output are no messages");
+    }
+
+    @Test
+    void visitsAServerThatCannotBeInitialized() {
+        assertThat(examine(Server.of("mine", FixtureServer.newest()))).isTrue();
+        assertThat(said).contains("server mine    fixture, revision ", ", 9 tools of ");
     }
 
     @Test

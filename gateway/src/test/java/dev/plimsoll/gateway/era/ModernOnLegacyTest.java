@@ -104,7 +104,8 @@ class ModernOnLegacyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"initialize", "ping", "logging/setLevel", "resources/subscribe"})
+    @ValueSource(
+            strings = {"initialize", "ping", "logging/setLevel", "resources/subscribe", "tasks/get", "tasks/result"})
     void whatWentWithTheSessionsIsUnknown(String method) throws Exception {
         request(method, "");
         assertThat(client.next().at("/error/code").asInt()).isEqualTo(-32601);

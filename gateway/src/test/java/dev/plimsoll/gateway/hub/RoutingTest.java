@@ -155,4 +155,40 @@ class RoutingTest {
             assertThat(client.next().at("/params/taskId").asString()).isEqualTo(ofB);
         }
     }
+
+    @Test
+    void whatBelongsToATaskNamesItAsItsReaderKnowsIt() throws Exception {
+        String related = "{\"io.modelcontextprotocol/related-task\":{\"taskId\":\"%s\"},\"x\":1}";
+        try (Joined joined = two()) {
+            for (String name : new String[] {"a", "b"}) {
+                joined.backend(name).results.put("tools/call", "{\"task\":{\"taskId\":\"1\",\"status\":\"working\"}}");
+                joined.backend(name)
+                        .results
+                        .put("tasks/result", "{\"content\":[],\"_meta\":" + String.format(related, "1") + "}");
+            }
+            Client client = joined.client();
+            String call = "{\"name\":\"%s__work\",\"arguments\":{},\"task\":{}}";
+            client.result("tools/call", String.format(call, "a"));
+            String ofB = client.result("tools/call", String.format(call, "b"))
+                    .at("/task/taskId")
+                    .asString();
+            JsonNode done = client.result("tasks/result", "{\"taskId\":\"" + ofB + "\"}");
+            assertThat(id(done.get("_meta"))).isEqualTo(ofB);
+            assertThat(done.at("/_meta/x").asInt()).isEqualTo(1);
+            PlayedServer b = joined.backend("b").server();
+            b.say("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"elicitation/create\",\"params\":{\"_meta\":"
+                    + String.format(related, "1") + "}}");
+            JsonNode asked = client.next();
+            assertThat(id(asked.at("/params/_meta"))).isEqualTo(ofB);
+            client.hear("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+                    + ",\"result\":{\"action\":\"accept\",\"_meta\":" + String.format(related, ofB) + "}}");
+            assertThat(id(b.nextAnswer().at("/result/_meta"))).isEqualTo("1");
+            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tasks\",\"params\":{\"taskId\":\"1\"}}");
+            assertThat(client.next().at("/params/taskId").asString()).isEqualTo(ofB);
+        }
+    }
+
+    private static String id(JsonNode meta) {
+        return meta.get("io.modelcontextprotocol/related-task").get("taskId").asString();
+    }
 }

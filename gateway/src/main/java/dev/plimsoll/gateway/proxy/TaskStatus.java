@@ -1,0 +1,70 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How a task does: from 2026-07-28 on its result is in that, once there is one, and is guarded there. */
+final class TaskStatus implements Endpoint {
+
+    static final int LONGEST_ID = 1024;
+
+    private static final String RESULT = "result";
+    private static final String NOTIFICATION = "notifications/tasks";
+
+    @Override
+    public Route route(Message request, Conversation conversation) {
+        Guarding call = TasksResult.of(request.params(), conversation.call("tasks/result", request), conversation);
+        return new Route.Onward(null, status -> {
+            if (ObjectEdit.objectIn(status, RESULT) != null) {
+                conversation.engine().requireCall(call.call());
+            }
+            return guarded(status, call);
+        });
+    }
+
+    private static Slice guarded(Slice status, Guarding call) {
+        Slice result = ObjectEdit.objectIn(status, RESULT);
+        if (result == null) {
+            return status;
+        }
+        Slice guarded = call.of(result);
+        return guarded.isSameRange(result) ? status : ObjectEdit.with(status, RESULT, guarded);
+    }
+
+    static boolean isOne(Message notification) {
+        return NOTIFICATION.equals(notification.method());
+    }
+
+    /** What the client gets of a notification: the same where it holds no result. */
+    static Slice heard(Message notification, Conversation conversation) {
+        Slice params = notification.params();
+        if (params == null || ObjectEdit.objectIn(params, RESULT) == null) {
+            return notification.bytes();
+        }
+        ToolCall unknown = conversation.call("tasks/result", notification);
+        // only that revision has it
+        ToolCall modern =
+                unknown.withClient(Client.modern().naming(unknown.client().names()));
+        Guarding call = TasksResult.of(params, modern, conversation);
+        if (Admission.refused(call.call(), conversation) != null) {
+            return Message.joined(notification.with(params, List.of(ObjectEdit.without(params, RESULT))));
+        }
+        Slice status = guarded(params, call);
+        return status.isSameRange(params)
+                ? notification.bytes()
+                : Message.joined(notification.with(params, List.of(status)));
+    }
+
+    /** The id of the task that a result begins, in either form; null when it begins none. */
+    static @Nullable String begun(Slice result) {
+        String inside = ObjectEdit.textIn(ObjectEdit.objectIn(result, "task"), "taskId", LONGEST_ID);
+        boolean flat = "task".equals(ObjectEdit.textIn(result, "resultType", 64));
+        return flat ? ObjectEdit.textIn(result, "taskId", LONGEST_ID) : inside;
+    }
+}
