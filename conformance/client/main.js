@@ -57,9 +57,9 @@ async function main() {
     try {
       return await attempt();
     } catch (error) {
-      const suggested = /plimsoll login main( --scope "?([^"]*)"?)?/.exec(JSON.stringify(error.data ?? '').replaceAll('\\"', '"'));
-      if (!suggested || i === ATTEMPTS) throw error;
-      await login(suggested[2]);
+      const suggestion = JSON.stringify(error.data ?? '').replaceAll('\\"', '"');
+      if (!suggestion.includes('plimsoll login main') || i === ATTEMPTS) throw error;
+      await login(/ --scope "([^"]*)"/.exec(suggestion)?.[1]);
     }
   }
 }

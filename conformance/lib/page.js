@@ -54,11 +54,13 @@ function between(text, name, content) {
   return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`;
 }
 
+/** What was not tried stays as it is. */
 export function write({ rows, differing, clients }) {
-  let text = readFileSync(page, 'utf8');
-  text = between(text, 'suite', `Suite ${version}.`);
-  text = between(text, 'ways', ways(rows));
-  text = between(text, 'reasons', reasons(differing));
-  text = between(text, 'clients', clientTable(clients));
+  let text = between(readFileSync(page, 'utf8'), 'suite', `Suite ${version}.`);
+  if (rows.length > 0) {
+    text = between(text, 'ways', ways(rows));
+    text = between(text, 'reasons', reasons(differing));
+  }
+  if (clients.length > 0) text = between(text, 'clients', clientTable(clients));
   writeFileSync(page, text);
 }
