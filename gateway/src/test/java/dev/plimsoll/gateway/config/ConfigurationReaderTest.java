@@ -236,12 +236,12 @@ class ConfigurationReaderTest {
 
     @Test
     void plannedKeysAreSpokenOf() {
-        assertThat(place().file("catalog: slim\n"
-                                + "servers: { crm: { url: http://crm, catalog: dispatch } }\n"
-                                + "rollout: { percent: 5 }\n"
-                                + "tools: { a: { prefetch: 2 } }")
-                        .read()
-                        .warnings())
+        assertThat(place().file("""
+            catalog: slim
+            servers: { crm: { url: http://crm, catalog: dispatch } }
+            rollout: { percent: 5 }
+            tools: { a: { prefetch: 2 } }
+            """).read().warnings())
                 .extracting(Object::toString)
                 .containsExactly(
                         "plimsoll.yaml:3:21: rollout.percent: has no effect in this version yet",
