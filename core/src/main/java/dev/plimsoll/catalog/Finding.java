@@ -57,14 +57,18 @@ final class Finding {
 
     /** Its first sentence, or the beginning of it. */
     static String about(Offer offer) {
-        String whole = description(offer).strip();
+        return firstSentence(description(offer).strip(), LONGEST_ABOUT);
+    }
+
+    /** Up to its end or that of the line, and at most so many characters of it. */
+    static String firstSentence(String whole, int most) {
         int end = whole.indexOf(". ");
         int line = whole.indexOf('\n');
         end = line >= 0 && (end < 0 || line < end) ? line : end;
         String first = end < 0 ? whole : whole.substring(0, end);
-        if (first.codePointCount(0, first.length()) <= LONGEST_ABOUT) {
+        if (first.codePointCount(0, first.length()) <= most) {
             return first;
         }
-        return first.substring(0, first.offsetByCodePoints(0, LONGEST_ABOUT)) + "…";
+        return first.substring(0, first.offsetByCodePoints(0, most)) + "…";
     }
 }

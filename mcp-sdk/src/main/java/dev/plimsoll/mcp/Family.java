@@ -94,6 +94,10 @@ abstract class Family<T, R, M, P> implements Specifications<T, R, M, P> {
 
     @Override
     public T dispatcher(String name, List<T> specifications) {
+        if (!name.matches("[A-Za-z0-9_.-]{1,128}")) {
+            throw new IllegalArgumentException(
+                    "dispatcher: its name must be 1 to 128 of A-Z a-z 0-9 _ - ., got " + name);
+        }
         Map<String, T> byName = new LinkedHashMap<>();
         Map<Tool, ListedTool> entries = new LinkedHashMap<>();
         for (T one : specifications) {

@@ -173,5 +173,8 @@ class DispatcherServerTest {
         SyncToolSpecification one = new SyncToolSpecification(tool(1), (exchange, request) -> report(request));
         assertThatThrownBy(() -> guard.sync().dispatcher("shop", List.of(one, one)))
                 .hasMessageContaining("two tools are called report_1_of_sales_by_region");
+        assertThatThrownBy(() -> guard.sync().dispatcher("*", List.of(one)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("got *");
     }
 }

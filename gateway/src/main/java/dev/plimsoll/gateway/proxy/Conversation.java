@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Message;
@@ -75,6 +76,10 @@ final class Conversation {
 
     ToolTable tools() {
         return known.tools();
+    }
+
+    Catalog catalog() {
+        return known.catalog();
     }
 
     TaskTable tasks() {

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.schema.ListedTool;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +21,16 @@ final class ToolTable {
         }
     }
 
-    @Nullable ListedTool get(String name) {
+    @Nullable
+    ListedTool get(String name) {
         return byName.get(name);
+    }
+
+    /** All of them, in the order of their names. */
+    List<ListedTool> all() {
+        return byName.values().stream()
+                .sorted(Comparator.comparing(ListedTool::name))
+                .toList();
     }
 
     /** A listing has been seen to its end. */

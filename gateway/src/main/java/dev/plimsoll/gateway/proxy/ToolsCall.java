@@ -37,6 +37,9 @@ final class ToolsCall implements Endpoint {
             return Admission.orUnclear(Route.THROUGH, conversation);
         }
         Slice arguments = ObjectEdit.objectIn(params, "arguments");
+        if (name.equals(Dispatching.NAME) && Dispatching.on(conversation)) {
+            return new Route.Later(() -> Dispatching.call(request, params, arguments, conversation));
+        }
         if (mayRead(arguments) || mustBeKnown(name, request, conversation)) {
             return new Route.Later(() -> decided(request, params, name, arguments, conversation));
         }
@@ -77,7 +80,7 @@ final class ToolsCall implements Endpoint {
         return policy.get(Policy.HEAVY) || (!ours && Admission.refused(call, conversation) != null);
     }
 
-    private static Route decided(
+    static Route decided(
             Message request, Slice params, String name, @Nullable Slice arguments, Conversation conversation) {
         if (mustBeKnown(name, request, conversation)) {
             ToolsList.learn(request, conversation);

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.catalog.Slim;
 import dev.plimsoll.gateway.wire.ListParams;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
@@ -30,7 +32,8 @@ final class ToolsList implements Endpoint {
         Slice params = request.params();
         boolean first = params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null;
         Client client = conversation.client(request);
-        return new Route.Onward(null, result -> shown(result, first, client, conversation));
+        Route all = new Route.Onward(null, result -> shown(result, first, client, conversation));
+        return Dispatching.on(conversation) ? Dispatching.listing(request, conversation, all) : all;
     }
 
     /** A listing that cannot be looked through must not show what its client may not see. */
@@ -57,6 +60,9 @@ final class ToolsList implements Endpoint {
             }
             listed(result, false, conversation.client(request), conversation);
             cursor = ObjectEdit.textIn(result, "nextCursor", Integer.MAX_VALUE);
+            if (cursor == null) {
+                return;
+            }
         }
     }
 
@@ -97,7 +103,9 @@ final class ToolsList implements Endpoint {
             if (!conversation.shows(tool)) {
                 continue;
             }
-            out.ascii(out.size() == 1 ? "" : ",").raw(tool.listed(policy, client));
+            Slice listed = tool.listed(policy, client);
+            out.ascii(out.size() == 1 ? "" : ",")
+                    .raw(conversation.catalog() == Catalog.SLIM ? Slim.of(listed) : listed);
         }
         if (first && shapes) {
             out.ascii(out.size() == 1 ? "" : ",").raw(ReadTool.entry(client));

@@ -16,6 +16,7 @@ import dev.plimsoll.gateway.era.Bridges;
 import dev.plimsoll.gateway.era.KnownEra;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.Workers;
 import dev.plimsoll.gateway.upstream.ServerProcess;
@@ -154,7 +155,14 @@ public final class RunCommand {
             Session session = new Session(
                     new LineFramer(terminal.in(), configuration.maxMessageBytes()),
                     upstream,
-                    new Relay(new LinePeer(wire), upstream, engine, server.name(), workers, log),
+                    new Relay(
+                            new LinePeer(wire),
+                            upstream,
+                            engine,
+                            server.name(),
+                            new Known(configuration.catalogs().of(server.name())),
+                            workers,
+                            log),
                     workers,
                     configuration.maxMessageBytes(),
                     server.timeouts().request(),

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.single;
 
+import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.backend.BusyException;
 import dev.plimsoll.gateway.backend.Places;
@@ -35,6 +36,7 @@ public final class OneServer implements ServerBackend {
     private final OpenEngine engine;
     private final CursorSettings.Bind bind;
     private final Isolation isolation;
+    private final Catalog catalog;
     private final Connector connector;
     private final Shares shares;
     private final KnownEra era = new KnownEra();
@@ -47,6 +49,7 @@ public final class OneServer implements ServerBackend {
         this.states = engine.states();
         this.bind = configuration.cursor().bind();
         this.isolation = configuration.serving().sharing().of(server);
+        this.catalog = configuration.catalogs().of(server.name());
         this.connector = connector;
         this.log = log;
         this.shares = new Shares(
@@ -54,6 +57,7 @@ public final class OneServer implements ServerBackend {
                 connector,
                 server.timeouts().start(),
                 configuration.serving().sharing().idle(),
+                catalog,
                 log);
     }
 
@@ -81,7 +85,7 @@ public final class OneServer implements ServerBackend {
             throws IOException, BusyException {
         Guard guard = guard(caller, session);
         if (isolation == Isolation.SESSION) {
-            return line(Bridges.either(connector.connect(), era), client, guard, new Known(), ended);
+            return line(Bridges.either(connector.connect(), era), client, guard, new Known(catalog), ended);
         }
         Shares.Way way = shares.way(isolation == Isolation.CALLER ? caller.subject() : EVERYONE, Abilities.NONE);
         return line(Bridges.legacy(way.upstream(), way.opened()), client, guard, way.known(), ended);

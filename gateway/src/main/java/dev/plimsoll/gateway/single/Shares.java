@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.single;
 
+import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.backend.BusyException;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
@@ -33,12 +34,14 @@ final class Shares implements AutoCloseable {
     private final Connector connector;
     private final Duration opening;
     private final Duration idle;
+    private final Catalog catalog;
     private final Log log;
     private final Map<String, Share> byKey = new ConcurrentHashMap<>();
     private volatile @Nullable Boolean modern;
 
-    Shares(String name, Connector connector, Duration opening, Duration idle, Log log) {
+    Shares(String name, Connector connector, Duration opening, Duration idle, Catalog catalog, Log log) {
         this.name = name;
+        this.catalog = catalog;
         this.connector = connector;
         this.opening = opening;
         this.idle = idle;
@@ -94,7 +97,7 @@ final class Shares implements AutoCloseable {
 
     private final class Share {
 
-        private final Known known = new Known();
+        private final Known known = new Known(catalog);
         private final Abilities abilities;
         private @Nullable SharedServer server;
         private long openedNanos;

@@ -3,6 +3,8 @@ package dev.plimsoll.gateway.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.config.model.Catalogs;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.LogLevel;
@@ -109,10 +111,10 @@ class ConfigurationReaderTest {
     @Test
     void rulesApplyInTheOrderTheyAreWritten() {
         Configuration configuration = place().file("""
-                        tools:
-                          "*": { style: summary, limits: { depth: 3 } }
-                          "crm/list_*": { style: page, keepFields: [owner, team] }
-                        """)
+            tools:
+              "*": { style: summary, limits: { depth: 3 } }
+              "crm/list_*": { style: page, keepFields: [owner, team] }
+            """)
                 .variable("PLIMSOLL_TOOLS", "{\"crm/*\": {ttl: 1m}}")
                 .read()
                 .configuration();
@@ -130,15 +132,15 @@ class ConfigurationReaderTest {
     @Test
     void readsServers() {
         Configuration configuration = place().file("""
-                        servers:
-                          files:
-                            command: npx
-                            args: [-y, "@modelcontextprotocol/server-filesystem", 1]
-                            env: { DEBUG: 1, NOTHING: null, TOKEN: "${T}" }
-                            cwd: work
-                            timeouts: { start: 5s, stop: 0 }
-                          crm: { url: "https://crm.example/mcp", headers: { Authorization: "Bearer ${T}" } }
-                        """)
+            servers:
+              files:
+                command: npx
+                args: [-y, "@modelcontextprotocol/server-filesystem", 1]
+                env: { DEBUG: 1, NOTHING: null, TOKEN: "${T}" }
+                cwd: work
+                timeouts: { start: 5s, stop: 0 }
+              crm: { url: "https://crm.example/mcp", headers: { Authorization: "Bearer ${T}" } }
+            """)
                 .variable("T", "sesame")
                 .variable("PLIMSOLL_SERVERS_CRM_TIMEOUTS_REQUEST", "9s")
                 .variable("PLIMSOLL_SERVERS_OLD_ONE", "{command: [old, one]}")
@@ -185,11 +187,11 @@ class ConfigurationReaderTest {
     @Test
     void readsJson() {
         Configuration configuration = place().file("plimsoll.json", """
-                        {
-                        \t"policy":\t{"ttl":"5m","keepFields":["a\\u00e4\\/\\ud83d\\ude00"],"limits":{"depth":2}},
-                        \t"logLevel":"debug"
-                        }
-                        """).read().configuration();
+            {
+            \t"policy":\t{"ttl":"5m","keepFields":["a\\u00e4\\/\\ud83d\\ude00"],"limits":{"depth":2}},
+            \t"logLevel":"debug"
+            }
+            """).read().configuration();
 
         assertThat(configuration.policies().base().get(Policy.TTL)).isEqualTo(Duration.ofMinutes(5));
         assertThat(configuration.policies().base().get(Policy.KEEP_FIELDS)).containsExactly("aä/😀");
@@ -234,14 +236,26 @@ class ConfigurationReaderTest {
 
     @Test
     void plannedKeysAreSpokenOf() {
-        assertThat(place().file("catalog: slim\nrollout: { percent: 5 }\ntools: { a: { prefetch: 2 } }")
-                        .read()
-                        .warnings())
+        assertThat(place().file("""
+            catalog: slim
+            servers: { crm: { url: http://crm, catalog: dispatch } }
+            rollout: { percent: 5 }
+            tools: { a: { prefetch: 2 } }
+            """).read().warnings())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "plimsoll.yaml:1:10: catalog: has no effect in this version yet",
-                        "plimsoll.yaml:2:21: rollout.percent: has no effect in this version yet",
-                        "plimsoll.yaml:3:25: tools.a.prefetch: has no effect in this version yet");
+                        "plimsoll.yaml:3:21: rollout.percent: has no effect in this version yet",
+                        "plimsoll.yaml:4:25: tools.a.prefetch: has no effect in this version yet");
+    }
+
+    @Test
+    void catalogsAreForAllServersOrForOne() {
+        Catalogs catalogs = place().file("catalog: slim\nservers: { crm: { url: http://crm, catalog: dispatch } }")
+                .read()
+                .configuration()
+                .catalogs();
+        assertThat(catalogs.of("crm")).isEqualTo(Catalog.DISPATCH);
+        assertThat(catalogs.of("files")).isEqualTo(Catalog.SLIM);
     }
 
     @Test

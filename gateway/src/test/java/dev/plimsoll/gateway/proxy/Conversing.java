@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Level;
@@ -62,12 +63,17 @@ final class Conversing implements AutoCloseable {
     }
 
     Conversing(Policies policies, String caller, Tier tier) {
+        this(policies, caller, tier, Catalog.FULL);
+    }
+
+    Conversing(Policies policies, String caller, Tier tier, Catalog catalog) {
         SnapshotStore store = SnapshotStore.inMemory(
                 new Limits(1L << 30, 1L << 30, 1000), InstantSource.system(), new SplittableRandom(7));
         Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
         PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         guard = new Guard(engine, caller, tier);
-        relay = new Relay(client, server, () -> guard, "main", workers, new Log(nowhere, Level.DEBUG));
+        Log log = new Log(nowhere, Level.DEBUG);
+        relay = new Relay(client, server, () -> guard, "main", new Known(catalog), workers, log);
     }
 
     /** From now on the caller may do no more than that. */

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.config.check;
 
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.config.model.Catalogs;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Isolation;
@@ -51,7 +53,19 @@ public final class Assembler {
                 serving(),
                 telemetry(),
                 settings.get("logLevel", LogLevel.class),
-                paths.start());
+                paths.start(),
+                "",
+                catalogs());
+    }
+
+    private Catalogs catalogs() {
+        Map<String, Catalog> byServer = new LinkedHashMap<>();
+        settings.table("servers").forEach((name, server) -> {
+            if (server.has("catalog")) {
+                byServer.put(name, server.get("catalog", Catalog.class));
+            }
+        });
+        return new Catalogs(settings.get("catalog", Catalog.class), byServer);
     }
 
     private List<Server> servers() {

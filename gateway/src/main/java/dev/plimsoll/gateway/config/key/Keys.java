@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.config.key;
 
+import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.config.key.Key.Acts;
 import dev.plimsoll.gateway.config.key.TextForm.Look;
 import dev.plimsoll.gateway.config.model.CursorSettings;
@@ -22,7 +23,7 @@ public final class Keys {
     private static final Duration DAY = Duration.ofDays(1);
 
     private static final Form<String> ISOLATION = Form.word("session", "caller", "shared");
-    private static final Form<String> CATALOG = Form.word("full", "slim", "dispatch");
+    private static final Form<Catalog> CATALOG = Form.choice(Catalog.class);
 
     private static final Scope POLICY = new Scope(PolicyScope.keys());
     private static final Scope PROFILE = new Scope(profile());
@@ -116,9 +117,7 @@ public final class Keys {
                 Key.of("isolation", ISOLATION, null, "as isolation, for this server")
                         .orNull()
                         .in(Acts.SERVE),
-                Key.of("catalog", CATALOG, null, "as catalog, for this server")
-                        .orNull()
-                        .planned(Acts.BOTH));
+                Key.of("catalog", CATALOG, null, "as catalog, for this server").orNull());
     }
 
     private static List<Key> profile() {
@@ -153,6 +152,7 @@ public final class Keys {
                         text(Look.OWN_PATH),
                         null,
                         "the folder for what outlives the process; unset: the user's"),
+                Key.of("catalog", CATALOG, "full", "how much of the servers' tools is listed"),
                 Key.of("logLevel", Form.choice(LogLevel.class), "info", "from which level on something is logged"));
     }
 
@@ -199,7 +199,6 @@ public final class Keys {
     private static List<Key> later() {
         return planned(
                 Acts.BOTH,
-                Key.of("catalog", CATALOG, "full", "how much of the servers' tools is listed"),
                 Key.of("rollout.mode", PolicyScope.MODE, "enforce", "whether the policy acts"),
                 Key.of("rollout.percent", Form.whole(0, 100), "100", "how many calls it acts on"),
                 PolicyScope.steps(),

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param serving what {@code serve} has of its own
  * @param data the folder for what has to outlive the process
  * @param given the options of the command line that said where to read this, as another command would have to repeat them
+ * @param catalogs how much of the servers' tools is listed
  */
 public record Configuration(
         List<Server> servers,
@@ -31,13 +32,14 @@ public record Configuration(
         Telemetry telemetry,
         LogLevel logLevel,
         Path data,
-        String given) {
+        String given,
+        Catalogs catalogs) {
 
     public Configuration {
         servers = List.copyOf(servers);
     }
 
-    /** One that no command line has chosen. */
+    /** One that no command line has chosen, and that lists all of every server. */
     public Configuration(
             List<Server> servers,
             String preset,
@@ -49,7 +51,19 @@ public record Configuration(
             Telemetry telemetry,
             LogLevel logLevel,
             Path data) {
-        this(servers, preset, policies, store, cursor, maxMessageBytes, serving, telemetry, logLevel, data, "");
+        this(
+                servers,
+                preset,
+                policies,
+                store,
+                cursor,
+                maxMessageBytes,
+                serving,
+                telemetry,
+                logLevel,
+                data,
+                "",
+                Catalogs.FULL);
     }
 
     /** What holds where nothing is set: written out, since looking it up among all keys costs a start more than a file. */
@@ -92,6 +106,17 @@ public record Configuration(
 
     private Configuration copy(List<Server> all, String options) {
         return new Configuration(
-                all, preset, policies, store, cursor, maxMessageBytes, serving, telemetry, logLevel, data, options);
+                all,
+                preset,
+                policies,
+                store,
+                cursor,
+                maxMessageBytes,
+                serving,
+                telemetry,
+                logLevel,
+                data,
+                options,
+                catalogs);
     }
 }
