@@ -15,8 +15,6 @@ final class ClientWord {
 
     static final String NEWEST = "2025-11-25";
 
-    private static final Set<String> LEVELS =
-            Set.of("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency");
     private static final String VERSION = Modern.META + "protocolVersion";
     private static final String INFO = Modern.META + "clientInfo";
     private static final String CAPABILITIES = Modern.META + "clientCapabilities";
@@ -62,7 +60,7 @@ final class ClientWord {
 
     /** Whether it was taken. */
     boolean logLevel(@Nullable String level) {
-        boolean known = level != null && LEVELS.contains(level);
+        boolean known = level != null && Levels.of(level) >= 0;
         if (known) {
             logLevel = level;
         }

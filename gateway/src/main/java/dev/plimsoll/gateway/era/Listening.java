@@ -114,11 +114,15 @@ final class Listening {
     }
 
     private Slice subscription(String method, String uri) {
-        Slice id = new ByteSink().string(OWN + number.incrementAndGet()).slice();
         return Message.request(
-                id,
+                ownId(),
                 method,
                 new ByteSink().ascii("{\"uri\":").string(uri).ascii("}").slice());
+    }
+
+    /** For a request that nobody makes but us. */
+    Slice ownId() {
+        return new ByteSink().string(OWN + number.incrementAndGet()).slice();
     }
 
     /** Whether this answers a request that nobody made but us. */

@@ -49,6 +49,13 @@ final class Modern {
         return ASKING.contains(method);
     }
 
+    /** From which level on a request wants to hear what is logged; null when it does not. */
+    static @Nullable String logLevel(Message request) {
+        Slice params = request.params();
+        Slice meta = params == null ? null : ObjectEdit.objectIn(params, "_meta");
+        return ObjectEdit.textIn(meta, META + "logLevel", 64);
+    }
+
     /** What a request says that its client can be asked. */
     static Abilities abilities(Message request) {
         Slice params = request.params();

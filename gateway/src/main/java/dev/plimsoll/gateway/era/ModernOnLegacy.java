@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.RequestId;
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineTooLongException;
@@ -25,6 +26,7 @@ final class ModernOnLegacy implements Upstream {
     private final Slice initialized;
     private final Map<String, Asked> asked = new ConcurrentHashMap<>();
     private final Listening listening;
+    private volatile @Nullable String logLevel;
     private volatile @Nullable Hearer hearer;
 
     /**
@@ -62,6 +64,7 @@ final class ModernOnLegacy implements Upstream {
         } else if (Modern.isGone(method)) {
             tell(Message.error(id, unknown(method)));
         } else {
+            level(Modern.logLevel(message));
             asked.put(
                     RequestId.key(id),
                     new Asked(
@@ -74,6 +77,28 @@ final class ModernOnLegacy implements Upstream {
                 server.send(message.with(params, List.of(Modern.plain(params))));
             }
         }
+    }
+
+    /** What the request wants to hear of what is logged: nothing, if it does not say. */
+    private void level(@Nullable String wanted) throws IOException {
+        if (wanted == null || Levels.of(wanted) < 0) {
+            return;
+        }
+        logLevel = wanted;
+        Slice capabilities = ObjectEdit.objectIn(initialized, "capabilities");
+        if (capabilities != null && ObjectEdit.valueIn(capabilities, "logging") != null) {
+            Slice params = new ByteSink()
+                    .ascii("{\"level\":")
+                    .string(wanted)
+                    .ascii("}")
+                    .slice();
+            server.send(Message.request(listening.ownId(), "logging/setLevel", params));
+        }
+    }
+
+    private boolean isLoud(Message notification) {
+        return "notifications/message".equals(notification.method())
+                && !Levels.reaches(ObjectEdit.textIn(notification.params(), "level", 64), logLevel);
     }
 
     private static Fault unknown(String method) {
@@ -126,7 +151,7 @@ final class ModernOnLegacy implements Upstream {
                 if (!listening.isOwn(id)) {
                     answer(message, asked.remove(RequestId.key(id)));
                 }
-            } else if (!listening.heard(message)) {
+            } else if (!listening.heard(message) && !isLoud(message)) {
                 client.heard(message);
             }
         }

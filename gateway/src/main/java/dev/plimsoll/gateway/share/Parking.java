@@ -81,7 +81,8 @@ final class Parking {
             return true;
         }
         synchronized (this) {
-            for (Parked parked : byState.values()) {
+            // older ones may never be gone on with
+            for (Parked parked : List.copyOf(byState.values()).reversed()) {
                 if (parked.queue(question, MOST_QUESTIONS)) {
                     return true;
                 }

@@ -130,6 +130,22 @@ class ModernInputTest {
     }
 
     @Test
+    void nobodyWaitsForACallThatItsClientHasForgotten() throws Exception {
+        Call forgotten = call("b");
+        server.next();
+        asks("q0", ELICIT);
+        forgotten.result();
+        Call first = call("a");
+        server.next();
+        asks("q1", ELICIT);
+        JsonNode result = first.result();
+        asks("q2", "\"roots/list\"");
+        Call second = again(this, "a", result, "{\"action\":\"accept\"}");
+        assertThat(server.next().get("id").asString()).isEqualTo("q1");
+        assertThat(second.result().get("inputRequests").toString()).contains("roots/list");
+    }
+
+    @Test
     void anAnswerThatIsMissingIsAskedForAgain() throws Exception {
         Call first = call("a");
         server.next();

@@ -145,4 +145,27 @@ class ModernOnLegacyTest {
         server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
         assertThat(client.hasHeardNothing()).isTrue();
     }
+
+    private void logs(String level) {
+        server.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"" + level
+                + "\",\"data\":1}}");
+    }
+
+    @Test
+    void whatIsLoggedIsForWhoAsksForIt() throws Exception {
+        request("tools/call", "\"name\":\"a\",");
+        server.next();
+        logs("emergency");
+        assertThat(client.hasHeardNothing()).isTrue();
+        bridge.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":\"s\",\"method\":\"tools/call\",\"params\":{\"_meta\":"
+                + "{\"io.modelcontextprotocol/logLevel\":\"warning\"}}}"));
+        JsonNode set = server.next();
+        assertThat(set.get("method").asString()).isEqualTo("logging/setLevel");
+        assertThat(set.at("/params/level").asString()).isEqualTo("warning");
+        server.result(set, "{}");
+        logs("info");
+        logs("error");
+        assertThat(client.next().at("/params/level").asString()).isEqualTo("error");
+        assertThat(client.hasHeardNothing()).isTrue();
+    }
 }

@@ -61,7 +61,7 @@ public class Played implements Upstream {
                     result(
                             message,
                             "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{\"tools\":{\"listChanged\":true},"
-                                    + "\"resources\":{\"subscribe\":true}},\"serverInfo\":{\"name\":\"played\"}}");
+                                    + "\"resources\":{\"subscribe\":true},\"logging\":{}},\"serverInfo\":{\"name\":\"played\"}}");
                 }
             }
             default -> heard.add(message);
