@@ -18,9 +18,12 @@ import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.Meta;
 import dev.plimsoll.shape.PlainCut;
 import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.telemetry.Circumstances;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Receipt;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** One call on its way through: what is known of it so far, and the ways it can end. */
@@ -38,6 +41,8 @@ final class Exchange {
     private String why = "";
     private boolean reading;
     private boolean throwing;
+    private long kept;
+    private long items = -1;
 
     Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
         this.recorder = recorder;
@@ -73,6 +78,7 @@ final class Exchange {
     ToolCall reads(Opened opened) {
         Origin origin = opened.snapshot().origin();
         reading = true;
+        keeps(opened);
         why = "reading on";
         originalTokens = opened.notes().tokens();
         originalBytes = opened.content().result().raw().length();
@@ -81,6 +87,12 @@ final class Exchange {
                 .withMaxTokens(call.maxTokens())
                 .withArgumentsHash(origin.argumentsHash());
         return call;
+    }
+
+    /** Its result is kept. What is told of it must not lead to it: half of its name cannot be had back from a sum. */
+    void keeps(Opened opened) {
+        SnapshotId id = opened.snapshot().id();
+        kept = Long.rotateLeft(id.high(), 17) + id.low();
     }
 
     /** From now on this is why the call gets what it gets. */
@@ -101,10 +113,11 @@ final class Exchange {
         return end(result, Outcome.PASSED, reason, originalTokens, null);
     }
 
-    Guarded shaped(Plimsoll.Sealed sealed) {
+    Guarded shaped(Sealed sealed) {
         if (!reading && sealed.whole() && isWithinBytes()) {
             return passed("within the budget, counted exactly");
         }
+        items = sealed.items();
         Outcome outcome = reading ? Outcome.READ : sealed.outcome();
         return end(Pieces.of(sealed.result()), outcome, why, sealed.tokens(), sealed.question());
     }
@@ -113,6 +126,11 @@ final class Exchange {
     private boolean isWithinBytes() {
         Measured known = measured;
         return known == null || known.bytes(policy) <= budget.bytes();
+    }
+
+    /** The server has answered with an error of the protocol, which goes on as it came. */
+    void erred() {
+        end(original, Outcome.ERROR, "the server says that it failed", 0);
     }
 
     Guarded refused(RefusedException refused) {
@@ -227,7 +245,20 @@ final class Exchange {
                 result.length(),
                 originalTokens,
                 originalBytes,
-                System.nanoTime() - began);
+                System.nanoTime() - began,
+                circumstances());
         return recorder.record(result, receipt, question);
+    }
+
+    private Circumstances circumstances() {
+        Measured known = measured;
+        return new Circumstances(
+                call.client().name(),
+                call.client().anyStructured(),
+                policy.get(Policy.STYLE).name().toLowerCase(Locale.ROOT),
+                call.sourceMillis(),
+                kept,
+                items,
+                !reading && known != null && known.result().error());
     }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.cursor.CursorSealer;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
 import dev.plimsoll.model.PromptResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
@@ -20,6 +21,7 @@ import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Listed;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
@@ -136,6 +138,7 @@ public final class Plimsoll {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
         Opened opened = archive.keep(call, policy, measured.checked(), name);
+        exchange.keeps(opened);
         View opening = Opening.of(policy, budget, asked, call, measured.document());
         ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
         return new Reading(opened, cursors, call, true, true).answer(change, asked);
@@ -277,6 +280,19 @@ public final class Plimsoll {
         return recorder.begin(call, policy, NOTHING).refused(refused);
     }
 
+    /** Tells the listener how much dearer than the server's own a listing of tools is that this caller gets. */
+    public void listed(ToolCall call, long tokens, long nanos) {
+        Client client = call.client();
+        recorder.listed(new Listed(call.server(), call.caller(), client.name(), client.anyStructured(), tokens, nanos));
+    }
+
+    /** Tells the listener of a call whose server says, outside of any result, that it failed. */
+    public void failed(ToolCall call, Slice error) {
+        Policy policy =
+                policies.of(call.server(), call.tool(), call.client().name()).policy();
+        recorder.begin(call, policy, error).erred();
+    }
+
     /**
      * The image, audio or blob behind a {@code plimsoll://} link.
      *
@@ -355,6 +371,7 @@ public final class Plimsoll {
         }
         try {
             Opened opened = archive.keep(call, policy.policy(), measured.checked(), "prompt " + call.tool());
+            exchange.keeps(opened);
             View opening = View.opening(policy.policy(), decision.budget());
             return exchange.shaped(new Reading(opened, cursors, call, true, true).prompt(opening, prompt.messages()));
         } catch (RuntimeException | StackOverflowError failure) {
@@ -368,23 +385,5 @@ public final class Plimsoll {
     /** The policy in force for a tool, whatever client asks. */
     public ToolPolicy policy(String server, String tool) {
         return policies.of(server, tool);
-    }
-
-    /**
-     * An answer with its cursors in place.
-     *
-     * @param whole whether it is the result itself, with nothing cut
-     * @param question what the client's user may be asked first; or null
-     */
-    record Sealed(
-            Slice result,
-            Outcome outcome,
-            long tokens,
-            boolean whole,
-            @Nullable Question question) {
-
-        Sealed(Slice result, Outcome outcome, long tokens, boolean whole) {
-            this(result, outcome, tokens, whole, null);
-        }
     }
 }

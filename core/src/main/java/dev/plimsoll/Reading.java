@@ -58,7 +58,7 @@ final class Reading {
         this.named = named;
     }
 
-    Plimsoll.Sealed answer(ViewChange change, ReadArguments asked) {
+    Sealed answer(ViewChange change, ReadArguments asked) {
         View view = change.view();
         About about = about(view);
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
@@ -71,7 +71,7 @@ final class Reading {
         boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
         Question question =
                 fresh && call.client().asks() && answer.outcome() == Outcome.GUIDED ? question(request) : null;
-        return new Plimsoll.Sealed(result, answer.outcome(), answer.tokens(), all && answer.whole(), question);
+        return new Sealed(result, answer.outcome(), answer.tokens(), all && answer.whole(), answer.items(), question);
     }
 
     private @Nullable Question question(Request request) {
@@ -92,12 +92,12 @@ final class Reading {
         return inquiry == null ? null : inquiry.chosen(view, response);
     }
 
-    Plimsoll.Sealed prompt(View view, List<Slice> messages) {
+    Sealed prompt(View view, List<Slice> messages) {
         Request request =
                 new Request(opened.content(), about(view), call.client(), view, Position.FIRST, 1, true, true);
         PromptAnswer answer = PromptAnswer.to(request, messages);
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
-        return new Plimsoll.Sealed(result, Outcome.CHUNKED, answer.tokens(), false);
+        return new Sealed(result, Outcome.CHUNKED, answer.tokens(), false);
     }
 
     private About about(View view) {
@@ -153,11 +153,11 @@ final class Reading {
         return ceiling == null || ResultMeter.bytes(result, Copies.in(result), sum) <= ceiling;
     }
 
-    private Plimsoll.Sealed original(View view, About about) {
+    private Sealed original(View view, About about) {
         ToolResult original = opened.content().result();
         Pieces result = Meta.passing(
                 original, view.policy(), about.tokens(), view.budget().tokens());
-        return new Plimsoll.Sealed(result.joined(), Outcome.READ, about.tokens(), true);
+        return new Sealed(result.joined(), Outcome.READ, about.tokens(), true);
     }
 
     static @Nullable String cursorIn(String uri) {

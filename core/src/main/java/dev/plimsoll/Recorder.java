@@ -5,6 +5,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Listed;
 import dev.plimsoll.telemetry.Receipt;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,14 @@ final class Recorder {
 
     Exchange begin(ToolCall call, Policy policy, Slice original) {
         return new Exchange(this, call, policy, original);
+    }
+
+    void listed(Listed listed) {
+        try {
+            listener.onListed(listed);
+        } catch (RuntimeException e) {
+            // telemetry never fails a call
+        }
     }
 
     @SuppressWarnings("CatchAndPrintStackTrace")

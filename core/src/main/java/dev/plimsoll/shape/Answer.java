@@ -61,6 +61,12 @@ public final class Answer {
         return shaped.whole() && (around == null || around.untouched());
     }
 
+    /** How many there are in the list that it shows a page of; -1 when it shows no such page. */
+    public long items() {
+        Header header = shaped.header();
+        return header == null ? -1 : header.total();
+    }
+
     /** Of everything a client could feed to a model, copies as the policy counts them. */
     public int tokens() {
         int beside = around == null ? 0 : around.tokens();

@@ -65,6 +65,11 @@ final class Header {
         return shown;
     }
 
+    /** How many items there are; -1 when it is no page of items. */
+    long total() {
+        return extent == null ? -1 : extent.total();
+    }
+
     Header notice(String sentence) {
         return add("notice", For.MODEL, draft -> draft.string(sentence));
     }

@@ -6,6 +6,9 @@ public interface GuardListener {
 
     void onGuarded(Receipt receipt);
 
+    /** Hears of every listing of tools that costs its reader more, or less, than what the server listed. */
+    default void onListed(Listed listed) {}
+
     static GuardListener none() {
         return receipt -> {};
     }

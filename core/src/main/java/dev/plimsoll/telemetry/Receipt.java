@@ -11,6 +11,7 @@ import java.util.Objects;
  * @param originalTokens estimate of the whole result
  * @param originalBytes of the whole result on the wire
  * @param nanos spent inside Plimsoll
+ * @param circumstances what it belongs to
  */
 public record Receipt(
         String server,
@@ -22,9 +23,11 @@ public record Receipt(
         long answerBytes,
         long originalTokens,
         long originalBytes,
-        long nanos) {
+        long nanos,
+        Circumstances circumstances) {
 
     public Receipt {
         Objects.requireNonNull(outcome, "outcome");
+        Objects.requireNonNull(circumstances, "circumstances");
     }
 }

@@ -14,12 +14,16 @@ import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The engine as the configuration wants it, over its store and with its key. */
 public final class OpenEngine implements AutoCloseable {
@@ -31,8 +35,16 @@ public final class OpenEngine implements AutoCloseable {
     private final Plimsoll engine;
     private final RateLimits limits;
     private final List<byte[]> keys;
+    private final boolean fallenBack;
 
-    private OpenEngine(SnapshotStore store, byte[] key, List<byte[]> keys, Plimsoll engine, RateLimits limits) {
+    private OpenEngine(
+            SnapshotStore store,
+            byte[] key,
+            List<byte[]> keys,
+            Plimsoll engine,
+            RateLimits limits,
+            boolean fallenBack) {
+        this.fallenBack = fallenBack;
         this.limits = limits;
         this.keys = keys;
         this.store = store;
@@ -40,17 +52,40 @@ public final class OpenEngine implements AutoCloseable {
         this.engine = engine;
     }
 
-    public static OpenEngine of(Configuration configuration, Log log) {
-        SnapshotStore store = store(configuration, log);
+    /**
+     * Opens it.
+     *
+     * @param listener hears of what happens, besides the log
+     */
+    public static OpenEngine of(Configuration configuration, GuardListener listener, Log log) {
+        SnapshotStore configured = store(configuration, log);
+        SnapshotStore store = configured == null ? Stores.inMemory(configuration) : configured;
         byte[] key = key(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
                 .map(Secret::revealBytes)
                 .toList();
         KeyRing ring = KeyRing.of(key, previous);
-        Plimsoll engine = Plimsoll.over(store, ring, configuration.policies(), new DecisionLog(log));
+        Plimsoll engine =
+                Plimsoll.over(store, ring, configuration.policies(), new Both(new DecisionLog(log), listener));
         List<byte[]> keys = new ArrayList<>(List.of(key));
         keys.addAll(previous);
-        return new OpenEngine(store, key, keys, engine, limits(configuration));
+        return new OpenEngine(store, key, keys, engine, limits(configuration), configured == null);
+    }
+
+    /** Two that hear the same. */
+    private record Both(GuardListener first, GuardListener second) implements GuardListener {
+
+        @Override
+        public void onGuarded(Receipt receipt) {
+            first.onGuarded(receipt);
+            second.onGuarded(receipt);
+        }
+
+        @Override
+        public void onListed(Listed listed) {
+            first.onListed(listed);
+            second.onListed(listed);
+        }
     }
 
     private static RateLimits limits(Configuration configuration) {
@@ -62,6 +97,11 @@ public final class OpenEngine implements AutoCloseable {
             }
         }
         return RateLimits.of(ofServers);
+    }
+
+    /** Whether results are kept in memory because the store that is configured could not be opened. */
+    public boolean fallenBack() {
+        return fallenBack;
     }
 
     /** What a server is, whatever it is called. */
@@ -89,12 +129,12 @@ public final class OpenEngine implements AutoCloseable {
     }
 
     /** A store that cannot be opened does not keep the server from its clients. */
-    private static SnapshotStore store(Configuration configuration, Log log) {
+    private static @Nullable SnapshotStore store(Configuration configuration, Log log) {
         try {
             return Stores.open(configuration, complaint -> log.say(Level.WARN, "store", "says", complaint));
         } catch (StoreException e) {
             log.say(Level.ERROR, "results are kept in memory", "why", String.valueOf(e.getMessage()));
-            return Stores.inMemory(configuration);
+            return null;
         }
     }
 

@@ -24,7 +24,7 @@ final class Dispatch {
     private final Reception reception;
     private final List<OpenPath> open;
     private final Map<String, Entrance> byName;
-    private final PlainCalls calls;
+    private final Api api;
     private final Log log;
 
     /**
@@ -35,13 +35,13 @@ final class Dispatch {
             Reception reception,
             List<OpenPath> open,
             Map<String, Entrance> byName,
-            PlainCalls calls,
+            Api api,
             Log log) {
         this.gate = gate;
         this.reception = reception;
         this.open = List.copyOf(open);
         this.byName = Map.copyOf(byName);
-        this.calls = calls;
+        this.api = api;
         this.log = log;
     }
 
@@ -113,6 +113,15 @@ final class Dispatch {
             call.with("Access-Control-Expose-Headers", EXPOSED);
             call.with("Vary", "Origin");
         }
+        Service service = api.at(call.path());
+        if (service != null) {
+            if (call.method().equals("OPTIONS")) {
+                permit(call, Api.METHODS);
+            } else {
+                Api.read(call, service, reception);
+            }
+            return null;
+        }
         boolean plain = call.path().startsWith(PlainCalls.ROOT);
         if (call.method().equals("OPTIONS")) {
             if (!plain) {
@@ -120,7 +129,7 @@ final class Dispatch {
             }
             permit(call, ALLOWED);
         } else if (plain) {
-            calls.handle(call, reception.caller(call));
+            api.calls().handle(call, reception.caller(call));
         } else {
             Caller caller = reception.caller(call);
             return entrance(call.path()).handle(call, caller);

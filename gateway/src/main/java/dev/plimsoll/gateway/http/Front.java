@@ -63,6 +63,22 @@ public final class Front implements AutoCloseable {
     public static Front open(
             Listening at, Identification identification, List<? extends Backend> backends, Limits limits, Log log)
             throws IOException {
+        return open(at, identification, backends, List.of(), limits, log);
+    }
+
+    /**
+     * The same.
+     *
+     * @param services what can be read besides
+     */
+    public static Front open(
+            Listening at,
+            Identification identification,
+            List<? extends Backend> backends,
+            List<? extends Service> services,
+            Limits limits,
+            Log log)
+            throws IOException {
         // a library of Jetty's would complain that nobody takes its log
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         Places sessions = new Places("sessions.max", limits.maxSessions());
@@ -76,7 +92,8 @@ public final class Front implements AutoCloseable {
         backends.stream()
                 .filter(backend -> !backend.name().equals(Backend.ALL))
                 .forEach(backend -> servers.put(backend.name(), backend));
-        Dispatch dispatch = dispatch(at, identification, byName, new PlainCalls(servers, limits, inFlight), log);
+        Api api = new Api(new PlainCalls(servers, limits, inFlight), List.copyOf(services));
+        Dispatch dispatch = dispatch(at, identification, byName, api, log);
         Server server = new Server(threads());
         Connections connections = new Connections(at.patience());
         Encryption encryption = at.tls() == null ? null : Encryption.of(at.tls());
@@ -117,14 +134,14 @@ public final class Front implements AutoCloseable {
     }
 
     private static Dispatch dispatch(
-            Listening at, Identification identification, Map<String, Entrance> byName, PlainCalls calls, Log log) {
+            Listening at, Identification identification, Map<String, Entrance> byName, Api api, Log log) {
         Gate gate = new Gate(isLoopback(at.host()), at.origins(), at.publicUrl());
         Reception reception = new Reception(
                 identification,
                 new PublicAddress(at.publicUrl()),
                 new Proxies(at.trustedProxies()),
                 path -> Dispatch.leads(path, byName));
-        return new Dispatch(gate, reception, List.of(reception), byName, calls, log);
+        return new Dispatch(gate, reception, List.of(reception), byName, api, log);
     }
 
     /** Whether only this machine can reach what listens there. */

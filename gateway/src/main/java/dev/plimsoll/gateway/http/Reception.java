@@ -53,6 +53,11 @@ final class Reception implements OpenPath {
         }
     }
 
+    /** Who calls without saying so; null where it has to be said. */
+    @Nullable Caller callerIfOpen() {
+        return identification.equals(Identification.none()) ? Caller.ANYONE : null;
+    }
+
     private static boolean hasTokenIn(@Nullable String query) {
         return query != null && ("&" + query).contains("&access_token=");
     }

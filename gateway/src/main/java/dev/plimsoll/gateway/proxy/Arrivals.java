@@ -19,7 +19,11 @@ record Arrivals(Questions questions, Log log) {
             Message mended = Message.of(Message.joined(message.with(id, List.of(waiting.id()))));
             return mended == null ? new Slice[] {message.bytes()} : of(mended, waiting.id(), waiting);
         }
-        if (result == null || waiting.arrival() == null) {
+        if (waiting.arrival() == null) {
+            return new Slice[] {message.bytes()};
+        }
+        if (result == null) {
+            waiting.arrival().failed(message.bytes());
             return new Slice[] {message.bytes()};
         }
         try {

@@ -14,7 +14,9 @@ final class PromptsGet implements Endpoint {
                 ? refused
                 : new Route.Onward(
                         null,
-                        result ->
-                                conversation.engine().guardPrompt(call, result).result());
+                        new Timed(conversation, call, (timed, result) -> conversation
+                                .engine()
+                                .guardPrompt(timed, result)
+                                .result()));
     }
 }

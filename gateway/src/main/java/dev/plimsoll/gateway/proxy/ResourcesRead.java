@@ -30,7 +30,13 @@ final class ResourcesRead implements Endpoint {
         }
         return new Route.Onward(
                 null,
-                result -> conversation.engine().guardResource(call, uri, result).result());
+                new Timed(
+                        conversation,
+                        call,
+                        (timed, result) -> conversation
+                                .engine()
+                                .guardResource(timed, uri, result)
+                                .result()));
     }
 
     private static Slice ours(ToolCall call, String uri, Conversation conversation) {

@@ -38,6 +38,9 @@ sealed interface Route {
             return Pieces.of(of(result));
         }
 
+        /** Hears of an error of the protocol that the server answers with. */
+        default void failed(Slice error) {}
+
         /** The result that says why the server gives none; null when an error of the protocol has to say it. */
         default @Nullable Slice instead(RefusedException why) {
             return null;

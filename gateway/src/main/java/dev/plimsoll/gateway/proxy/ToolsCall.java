@@ -187,6 +187,11 @@ final class ToolsCall implements Endpoint {
         }
 
         @Override
+        public void failed(Slice error) {
+            conversation.engine().failed(call, error);
+        }
+
+        @Override
         public Slice instead(RefusedException why) {
             return conversation.engine().refused(call, why).result();
         }

@@ -11,6 +11,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -27,17 +28,35 @@ final class ToolsList implements Endpoint {
     /** More pages than any sound listing has; one whose cursor never ends must not keep us. */
     private static final int MOST_PAGES = 1_000;
 
+    private static final String LISTING = "tools/list";
+
+    /**
+     * What the client gets.
+     *
+     * @param added how many tokens more than the server's own, an estimate
+     */
+    private record Listing(Slice result, long added) {}
+
     @Override
     public Route route(Message request, Conversation conversation) {
         Slice params = request.params();
         boolean first = params == null || ObjectEdit.textIn(params, "cursor", Integer.MAX_VALUE) == null;
         Client client = conversation.client(request);
-        Route all = new Route.Onward(null, result -> shown(result, first, client, conversation));
+        Route all = new Route.Onward(null, result -> {
+            long began = System.nanoTime();
+            Listing listing = shown(result, first, client, conversation);
+            if (listing.added() != 0) {
+                conversation
+                        .engine()
+                        .listed(conversation.call(LISTING, request), listing.added(), System.nanoTime() - began);
+            }
+            return listing.result();
+        });
         return Dispatching.on(conversation) ? Dispatching.listing(request, conversation, all) : all;
     }
 
     /** A listing that cannot be looked through must not show what its client may not see. */
-    private static Slice shown(Slice result, boolean first, Client client, Conversation conversation) {
+    private static Listing shown(Slice result, boolean first, Client client, Conversation conversation) {
         try {
             return listed(result, first, client, conversation);
         } catch (RuntimeException e) {
@@ -54,7 +73,7 @@ final class ToolsList implements Endpoint {
         Slice meta = Revision.meta(request);
         String cursor = null;
         for (int page = 0; page < MOST_PAGES && !conversation.tools().isComplete(); page++) {
-            Slice result = conversation.ownRequests().result("tools/list", ListParams.of(meta, cursor));
+            Slice result = conversation.ownRequests().result(LISTING, ListParams.of(meta, cursor));
             if (result == null || Json.type(result) != JsonType.OBJECT) {
                 return;
             }
@@ -66,24 +85,28 @@ final class ToolsList implements Endpoint {
         }
     }
 
-    private static Slice listed(Slice result, boolean first, Client client, Conversation conversation) {
+    private static Listing listed(Slice result, boolean first, Client client, Conversation conversation) {
         Slice tools = Json.type(result) == JsonType.OBJECT ? Members.get(result, "tools") : null;
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
-            return result;
+            return new Listing(result, 0);
         }
         if (Members.get(result, "nextCursor") == null) {
             conversation.tools().complete();
         }
-        Slice changed = ObjectEdit.with(result, "tools", entries(tools, first, client, conversation));
+        Listing entries = entries(tools, first, client, conversation);
+        Slice changed = ObjectEdit.with(result, "tools", entries.result());
         // what we list depends on our configuration, which may differ from caller to caller
         String scope = ObjectEdit.textIn(result, "cacheScope", 64);
-        return "public".equals(scope) ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed;
+        boolean forAll = "public".equals(scope);
+        return new Listing(
+                forAll ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.added());
     }
 
-    private static Slice entries(Slice tools, boolean first, Client client, Conversation conversation) {
+    private static Listing entries(Slice tools, boolean first, Client client, Conversation conversation) {
         ByteSink out = new ByteSink(tools.length() + 2048).ascii("[");
         boolean shapes = conversation.engine().policy(conversation.server(), "").shapes();
         ItemIndex items = ItemIndex.of(tools);
+        long added = 0;
         for (int i = 0; i < items.count(); i++) {
             Slice entry = items.item(i);
             ListedTool tool = ListedTool.of(entry);
@@ -104,12 +127,22 @@ final class ToolsList implements Endpoint {
                 continue;
             }
             Slice listed = tool.listed(policy, client);
-            out.ascii(out.size() == 1 ? "" : ",")
-                    .raw(conversation.catalog() == Catalog.SLIM ? Slim.of(listed) : listed);
+            Slice given = conversation.catalog() == Catalog.SLIM ? Slim.of(listed) : listed;
+            added += dearer(given, entry);
+            out.ascii(out.size() == 1 ? "" : ",").raw(given);
         }
         if (first && shapes) {
-            out.ascii(out.size() == 1 ? "" : ",").raw(ReadTool.entry(client));
+            Slice reader = ReadTool.entry(client);
+            added += TokenCounter.classes().count(reader);
+            out.ascii(out.size() == 1 ? "" : ",").raw(reader);
         }
-        return out.ascii("]").slice();
+        return new Listing(out.ascii("]").slice(), added);
+    }
+
+    private static long dearer(Slice listed, Slice entry) {
+        TokenCounter counter = TokenCounter.classes();
+        return listed.isSameRange(entry) || listed.contentEquals(entry)
+                ? 0
+                : counter.count(listed) - counter.count(entry);
     }
 }

@@ -7,6 +7,8 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Guards;
+import dev.plimsoll.gateway.telemetry.Journal;
+import dev.plimsoll.gateway.telemetry.Spool;
 import dev.plimsoll.policy.Tier;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +27,7 @@ final class Engine implements Guards, AutoCloseable {
 
     private final RateLimits limits;
 
-    private record Made(OpenEngine engine, Guard guard) {}
+    private record Made(OpenEngine engine, Guard guard, Journal journal) {}
 
     Engine(Server server, Configuration configuration, Log log) {
         making = () -> make(server, configuration, log);
@@ -65,13 +67,20 @@ final class Engine implements Guards, AutoCloseable {
     /** Does not wait for an engine that nobody needed. */
     @Override
     public void close() {
-        var _ = made.thenAccept(whole -> whole.engine().close());
+        var _ = made.thenAccept(whole -> {
+            whole.engine().close();
+            whole.journal().close();
+        });
     }
 
     private static Made make(Server server, Configuration configuration, Log log) {
-        OpenEngine engine = OpenEngine.of(configuration, log);
+        Journal journal = new Journal(
+                () -> Spool.in(
+                        configuration.data(), configuration.telemetry().maxBytes()),
+                log);
+        OpenEngine engine = OpenEngine.of(configuration, journal, log);
         // on standard input and output the caller is whoever owns the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(server);
-        return new Made(engine, engine.guard(caller, Tier.ADMIN));
+        return new Made(engine, engine.guard(caller, Tier.ADMIN), journal);
     }
 }

@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Front;
 import dev.plimsoll.gateway.http.Limits;
 import dev.plimsoll.gateway.http.Listening;
+import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
@@ -31,13 +32,15 @@ public final class Gateway implements AutoCloseable {
     private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
 
     private final OpenEngine engine;
+    private final Telling telling;
     private final Front front;
     private final String host;
     private final boolean encrypted;
     private final List<String> names;
 
-    private Gateway(OpenEngine engine, Front front, String host, boolean encrypted, List<String> names) {
+    private Gateway(OpenEngine engine, Telling telling, Front front, String host, boolean encrypted, List<String> names) {
         this.engine = engine;
+        this.telling = telling;
         this.front = front;
         this.host = host;
         this.encrypted = encrypted;
@@ -56,11 +59,12 @@ public final class Gateway implements AutoCloseable {
         String host = serving.listen().substring(0, colon).replace("[", "").replace("]", "");
         requireGuarded(serving, host);
         List<Server> servers = served(configuration, log);
-        OpenEngine engine = OpenEngine.of(configuration, log);
+        Telling telling = Telling.of(configuration, servers, log);
+        OpenEngine engine = OpenEngine.of(configuration, telling, log);
         List<ServerBackend> backends = new ArrayList<>();
         Places processes = new Places("maxProcesses", serving.maxProcesses());
         for (Server server : servers) {
-            backends.add(OneServer.of(server, configuration, engine, processes, log));
+            backends.add(telling.watched(OneServer.of(server, configuration, engine, processes, log)));
         }
         try {
             int port = Integer.parseInt(serving.listen().substring(colon + 1));
@@ -77,11 +81,13 @@ public final class Gateway implements AutoCloseable {
             Identification identification = Identification.of(access, InstantSource.system(), log);
             List<Backend> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
-            Front front = Front.open(at, identification, all, limits(configuration), log);
+            List<Service> services = telling.services(version(), engine.fallenBack());
+            Front front = Front.open(at, identification, all, services, limits(configuration), log);
             List<String> names = servers.stream().map(Server::name).toList();
-            return new Gateway(engine, front, host, access.tls() != null, names);
+            return new Gateway(engine, telling, front, host, access.tls() != null, names);
         } catch (IOException | RuntimeException e) {
             engine.close();
+            telling.close();
             throw e;
         }
     }
@@ -140,7 +146,9 @@ public final class Gateway implements AutoCloseable {
 
     @Override
     public void close() {
+        telling.leave();
         front.close();
         engine.close();
+        telling.close();
     }
 }

@@ -1,0 +1,25 @@
+package dev.plimsoll;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer with its cursors in place.
+ *
+ * @param whole whether it is the result itself, with nothing cut
+ * @param items of the result, where they were counted; else -1
+ * @param question what the client's user may be asked first; or null
+ */
+record Sealed(
+        Slice result,
+        Outcome outcome,
+        long tokens,
+        boolean whole,
+        long items,
+        @Nullable Question question) {
+
+    Sealed(Slice result, Outcome outcome, long tokens, boolean whole) {
+        this(result, outcome, tokens, whole, -1, null);
+    }
+}

@@ -1,0 +1,16 @@
+package dev.plimsoll.telemetry;
+
+/**
+ * What a receipt belongs to.
+ *
+ * @param client what the client calls itself; empty when it does not say
+ * @param modern whether its request says all about itself, as from 2026-07-28 on
+ * @param style the form that the policy asks for
+ * @param sourceMillis how long the upstream took to answer; 0 for what needed no upstream
+ * @param kept the same number for a call whose result was kept and for all that reads on in it; 0 when nothing was kept.
+ *     It opens nothing
+ * @param items of the result, where somebody has counted them; else -1
+ * @param failed whether the tool itself says that it failed
+ */
+public record Circumstances(
+        String client, boolean modern, String style, long sourceMillis, long kept, long items, boolean failed) {}

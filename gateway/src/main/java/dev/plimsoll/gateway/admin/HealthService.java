@@ -1,0 +1,144 @@
+package dev.plimsoll.gateway.admin;
+
+import dev.plimsoll.gateway.admin.Standings.Standing;
+import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.telemetry.store.Count;
+import dev.plimsoll.gateway.telemetry.store.Filter;
+import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.Sums;
+import dev.plimsoll.json.ByteSink;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** {@code GET /health}, {@code /health/live} and {@code /health/ready}. */
+public final class HealthService implements Service {
+
+    private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
+    private static final long DAY = Duration.ofDays(1).toMillis();
+    private static final long FRESH = Duration.ofSeconds(5).toMillis();
+
+    private final About about;
+    private final Standings standings;
+    private final Records records;
+    private final InstantSource clock;
+    private volatile boolean leaving;
+    private volatile @Nullable Usage usage;
+
+    /**
+     * What does not change.
+     *
+     * @param store the type of the store that is in use
+     * @param fallenBack whether that is not the one that is configured
+     */
+    public record About(String version, String store, boolean fallenBack) {}
+
+    private record Usage(long at, String adoption, String averageBytes) {}
+
+    public HealthService(About about, Standings standings, Records records, InstantSource clock) {
+        this.about = about;
+        this.standings = standings;
+        this.records = records;
+        this.clock = clock;
+    }
+
+    /** From now on no more requests should come. */
+    public void leave() {
+        leaving = true;
+    }
+
+    @Override
+    public boolean leadsTo(String path) {
+        return path.equals("/health") || path.equals("/health/live") || path.equals("/health/ready");
+    }
+
+    @Override
+    public boolean open() {
+        return true;
+    }
+
+    @Override
+    public Reply answer(Asked asked) {
+        Map<String, Standing> servers = standings.all();
+        String status = asked.path().endsWith("/live") ? "up" : status(servers);
+        ByteSink out = new ByteSink(512);
+        Json json = new Json(out).text("status", status);
+        if (asked.path().equals("/health")) {
+            json.text("version", about.version());
+            // which servers there are is the business of those who may call
+            if (asked.caller() != null) {
+                details(servers, json);
+            }
+        }
+        json.end();
+        return new Reply(status.equals("down") ? 503 : 200, out.slice());
+    }
+
+    /** Down is what should get no requests: it leaves, or can reach none of its servers. */
+    private String status(Map<String, Standing> servers) {
+        boolean none = !servers.isEmpty() && servers.values().stream().allMatch(Standing.DOWN::equals);
+        boolean some = servers.containsValue(Standing.DOWN);
+        if (leaving || none) {
+            return "down";
+        }
+        return some || about.fallenBack() || records.journal().trouble() != null ? "degraded" : "up";
+    }
+
+    private void details(Map<String, Standing> servers, Json json) {
+        ByteSink list = json.name("servers").ascii("[");
+        String before = "";
+        for (Map.Entry<String, Standing> server : servers.entrySet()) {
+            new Json(list.ascii(before))
+                    .text("name", server.getKey())
+                    .text("status", server.getValue().word())
+                    .end();
+            before = ",";
+        }
+        list.ascii("]");
+        new Json(json.name("store"))
+                .text("type", about.store())
+                .text("status", about.fallenBack() ? "degraded" : "up")
+                .end();
+        new Json(json.name("telemetry"))
+                .text("status", records.journal().trouble() == null ? "up" : "down")
+                .number("lost", records.journal().lost())
+                .end();
+        Usage last = usage();
+        json.raw("paginationAdoptionRate", last.adoption()).raw("averageResponseBytes", last.averageBytes());
+    }
+
+    /** Of the last day. Asked every second by some, so not always anew. */
+    private Usage usage() {
+        Usage last = usage;
+        if (last == null || clock.millis() - last.at() > FRESH) {
+            last = counted();
+            usage = last;
+        }
+        return last;
+    }
+
+    private Usage counted() {
+        long now = clock.millis();
+        try {
+            Map<Group, Sums> byOutcome =
+                    records.ledger().sums(new Filter(now - DAY, now + 1, Map.of()), List.of(Dimension.OUTCOME), 0);
+            long requests = 0;
+            long paged = 0;
+            long bytes = 0;
+            for (Map.Entry<Group, Sums> one : byOutcome.entrySet()) {
+                long count = one.getValue().of(Count.REQUESTS);
+                requests += count;
+                paged += PAGES.contains(one.getKey().names().get(0)) ? count : 0;
+                bytes += one.getValue().of(Count.ANSWER_BYTES);
+            }
+            return new Usage(now, Json.share(paged, requests), Long.toString(requests == 0 ? 0 : bytes / requests));
+        } catch (IOException e) {
+            return new Usage(now, "null", "null");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.plimsoll.gateway.admin;
+
+import dev.plimsoll.gateway.telemetry.store.Filter;
+import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What stands behind the question mark, checked: everything that is refused is named, with what is allowed. */
+final class Parameters {
+
+    private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,5})([mhd])");
+    private static final int MOST_VALUES = 100;
+
+    private static final Map<Dimension, Set<String>> WORDS = Map.of(
+            Dimension.OUTCOME,
+                    ordered(
+                            "passed",
+                            "paginated",
+                            "summarized",
+                            "chunked",
+                            "probed",
+                            "guided",
+                            "trimmed",
+                            "receipt",
+                            "read",
+                            "cached",
+                            "refused",
+                            "error"),
+            Dimension.ERA, ordered("legacy", "modern"),
+            Dimension.ENDPOINT, ordered("tool", "resource", "prompt"));
+
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    /** Those of a query, of which only these may be set. */
+    Parameters(@Nullable String query, Set<String> allowed) {
+        if (query == null || query.isEmpty()) {
+            return;
+        }
+        for (String one : query.split("&", -1)) {
+            int equals = one.indexOf('=');
+            String name = decoded(equals < 0 ? one : one.substring(0, equals));
+            String value = equals < 0 ? "" : decoded(one.substring(equals + 1));
+            if (!allowed.contains(name)) {
+                throw refusal(name, value, "is not known here", String.join(", ", allowed));
+            }
+            if (values.put(name, value) != null) {
+                throw refusal(name, value, "stands twice", "once, with commas between several values");
+            }
+        }
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw refusal("query", text, "is no query of a URL", "%25 for a percent sign");
+        }
+    }
+
+    static Set<String> ordered(String... words) {
+        return new LinkedHashSet<>(List.of(words));
+    }
+
+    static RefusedException refusal(String name, String value, String wrong, String allowed) {
+        String shown = value.length() <= 100 ? value : value.substring(0, 99) + "…";
+        return new RefusedException(ErrorCode.INVALID_REQUEST, name + " " + wrong + ": " + shown, allowed)
+                .detail("parameter", name)
+                .detail("value", shown)
+                .detail("allowed", allowed);
+    }
+
+    /** The value; null when it is not set. */
+    @Nullable String find(String name) {
+        return values.get(name);
+    }
+
+    int whole(String name, int otherwise, int min, int max) {
+        String value = values.get(name);
+        if (value == null) {
+            return otherwise;
+        }
+        if (!value.matches("[0-9]{1,9}") || Integer.parseInt(value) < min || Integer.parseInt(value) > max) {
+            throw refusal(name, value, "is out of range", "a whole number from " + min + " to " + max);
+        }
+        return Integer.parseInt(value);
+    }
+
+    /** A time; {@code otherwise} when it is not set. */
+    long time(String name, long otherwise) {
+        String value = values.get(name);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            // in a query, a plus sign is a blank
+            Instant time = OffsetDateTime.parse(value.replace(' ', '+').toUpperCase(Locale.ROOT))
+                    .toInstant();
+            long millis = time.toEpochMilli();
+            if (millis >= 0 && time.isBefore(Instant.parse("2200-01-01T00:00:00Z"))) {
+                return millis;
+            }
+        } catch (DateTimeException | ArithmeticException e) {
+            // said below
+        }
+        throw refusal(name, value, "is no time", "a time after RFC 3339, like 2026-11-21T12:00:00Z");
+    }
+
+    /** A length of time in milliseconds; 0 when it is not set. */
+    long length(String name) {
+        String value = values.get(name);
+        if (value == null) {
+            return 0;
+        }
+        Matcher length = TIME.matcher(value);
+        if (!length.matches()) {
+            throw refusal(name, value, "is no length of time", "whole minutes, hours or days, like 5m, 1h, 1d");
+        }
+        long number = Long.parseLong(length.group(1));
+        return switch (length.group(2)) {
+            case "m" -> Duration.ofMinutes(number).toMillis();
+            case "h" -> Duration.ofHours(number).toMillis();
+            default -> Duration.ofDays(number).toMillis();
+        };
+    }
+
+    /** Several words, out of these. */
+    List<String> words(String name, List<String> otherwise, Set<String> allowed) {
+        String value = values.get(name);
+        if (value == null) {
+            return otherwise;
+        }
+        Set<String> words = ordered(value.split(",", -1));
+        for (String word : words) {
+            if (!allowed.contains(word)) {
+                throw refusal(name, word, "is not known", String.join(", ", allowed));
+            }
+        }
+        return List.copyOf(words);
+    }
+
+    /** What the parameters that are called like dimensions allow, between those times. */
+    Filter filter(long from, long to) {
+        if (from >= to) {
+            throw refusal("from", Instant.ofEpochMilli(from).toString(), "is not before to", "a time before to");
+        }
+        Map<Dimension, Set<String>> wanted = new EnumMap<>(Dimension.class);
+        for (Dimension dimension : Dimension.values()) {
+            String name = dimension.name().toLowerCase(Locale.ROOT);
+            String value = values.get(name);
+            if (value == null) {
+                continue;
+            }
+            Set<String> known = WORDS.get(dimension);
+            List<String> several = known == null ? List.of(value.split(",", -1)) : words(name, List.of(), known);
+            if (several.size() > MOST_VALUES) {
+                throw refusal(name, value, "has too many values", "at most " + MOST_VALUES);
+            }
+            wanted.put(dimension, Set.copyOf(several));
+        }
+        return new Filter(from, to, wanted);
+    }
+}

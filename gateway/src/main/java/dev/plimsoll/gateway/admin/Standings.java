@@ -1,0 +1,63 @@
+package dev.plimsoll.gateway.admin;
+
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Receipt;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Which servers could be reached when somebody last tried. A failure is forgotten after a while: nobody may try again. */
+public final class Standings implements GuardListener {
+
+    private static final long REMEMBERED = Duration.ofMinutes(1).toMillis();
+
+    private final List<String> servers;
+    private final InstantSource clock;
+    private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+
+    private record Seen(boolean reached, long at) {}
+
+    public Standings(List<String> servers, InstantSource clock) {
+        this.servers = List.copyOf(servers);
+        this.clock = clock;
+    }
+
+    /** How a server stands. */
+    enum Standing {
+        UNKNOWN,
+        UP,
+        DOWN;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public void tried(String server, boolean reached) {
+        seen.put(server, new Seen(reached, clock.millis()));
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt) {
+        boolean failed = receipt.why().startsWith("UPSTREAM_");
+        boolean tells = failed || (receipt.outcome() != Outcome.READ && receipt.outcome() != Outcome.REFUSED);
+        if (tells && servers.contains(receipt.server())) {
+            tried(receipt.server(), !failed);
+        }
+    }
+
+    Map<String, Standing> all() {
+        Map<String, Standing> all = new TreeMap<>();
+        for (String server : servers) {
+            Seen last = seen.get(server);
+            boolean forgotten = last == null || (!last.reached && clock.millis() - last.at > REMEMBERED);
+            all.put(server, forgotten ? Standing.UNKNOWN : last.reached ? Standing.UP : Standing.DOWN);
+        }
+        return all;
+    }
+}

@@ -1,0 +1,143 @@
+package dev.plimsoll.gateway.admin;
+
+import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.telemetry.store.Count;
+import dev.plimsoll.gateway.telemetry.store.Filter;
+import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.Sums;
+import dev.plimsoll.json.ByteSink;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** {@code GET /api/v1/stats} and {@code /api/v1/savings}: sums over a time, by what is asked for. */
+public final class SumsService implements Service {
+
+    private static final String STATS = "/api/v1/stats";
+    private static final String SAVINGS = "/api/v1/savings";
+    private static final Set<String> PARAMETERS = Parameters.ordered(
+            "by", "tool", "server", "endpoint", "caller", "client", "era", "style", "outcome", "from", "to", "bucket",
+            "limit", "offset");
+    private static final Set<String> DIMENSIONS = Parameters.ordered(
+            "tool", "server", "endpoint", "caller", "client", "era", "style", "outcome", "none");
+    private static final long DAY = Duration.ofDays(1).toMillis();
+    private static final int MOST_BUCKETS = 1_000;
+    private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+
+    private final Records records;
+    private final InstantSource clock;
+
+    public SumsService(Records records, InstantSource clock) {
+        this.records = records;
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean leadsTo(String path) {
+        return path.equals(STATS) || path.equals(SAVINGS);
+    }
+
+    @Override
+    public boolean open() {
+        return false;
+    }
+
+    /** What is asked for. */
+    private record Wanted(Filter filter, List<Dimension> by, long bucket) {}
+
+    @Override
+    public Reply answer(Asked asked) throws InterruptedException {
+        Parameters parameters = new Parameters(asked.query(), PARAMETERS);
+        Wanted wanted = wanted(parameters);
+        int limit = parameters.whole("limit", 100, 1, 1_000);
+        int offset = parameters.whole("offset", 0, 0, 100_000_000);
+        boolean savings = asked.path().equals(SAVINGS);
+        Map<Group, Sums> found = records.sums(wanted.filter(), wanted.by(), wanted.bucket());
+        ByteSink out = new ByteSink(1 << 12);
+        Json json = new Json(out);
+        json.text("from", Instant.ofEpochMilli(floor(wanted.filter().from())).toString());
+        json.text("to", Instant.ofEpochMilli(-floor(-wanted.filter().to())).toString());
+        Sums total = new Sums();
+        found.values().forEach(total::add);
+        Json all = new Json(json.name("total"));
+        figures(total, savings, all);
+        all.end();
+        json.number("groupCount", found.size());
+        List<Map.Entry<Group, Sums>> groups = sorted(found);
+        json.name("groups").ascii("[");
+        int end = Math.min(groups.size(), offset + limit);
+        for (int i = offset; i < end; i++) {
+            group(groups.get(i), wanted, savings, out.ascii(i == offset ? "" : ","));
+        }
+        out.ascii("]");
+        json.raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null").end();
+        return new Reply(200, out.slice());
+    }
+
+    private Wanted wanted(Parameters parameters) {
+        long to = parameters.time("to", clock.millis() + 1);
+        long from = parameters.time("from", Math.max(0, to - DAY));
+        long bucket = parameters.length("bucket");
+        if (bucket > 0 && (to - from) / bucket > MOST_BUCKETS) {
+            throw Parameters.refusal(
+                    "bucket",
+                    String.valueOf(parameters.find("bucket")),
+                    "is too short for this time",
+                    "at least " + ((to - from) / MOST_BUCKETS / MINUTE + 1) + "m");
+        }
+        List<String> words = parameters.words("by", List.of("tool"), DIMENSIONS);
+        if (words.contains("none") && words.size() > 1) {
+            throw Parameters.refusal("by", String.join(",", words), "holds none and something", "none alone");
+        }
+        List<Dimension> by = new ArrayList<>();
+        for (String word : words) {
+            if (!word.equals("none")) {
+                by.add(Dimension.valueOf(word.toUpperCase(Locale.ROOT)));
+            }
+        }
+        return new Wanted(parameters.filter(from, to), by, bucket);
+    }
+
+    private static long floor(long at) {
+        return Math.floorDiv(at, MINUTE) * MINUTE;
+    }
+
+    /** In their order of time, and the dearest first. */
+    private static List<Map.Entry<Group, Sums>> sorted(Map<Group, Sums> found) {
+        List<Map.Entry<Group, Sums>> groups = new ArrayList<>(found.entrySet());
+        groups.sort(Comparator.comparingLong((Map.Entry<Group, Sums> group) -> group.getKey().at())
+                .thenComparing(group -> -group.getValue().of(Count.ORIGINAL_TOKENS))
+                .thenComparing(group -> -group.getValue().of(Count.ANSWER_TOKENS))
+                .thenComparing(group -> String.join("\n", group.getKey().names())));
+        return groups;
+    }
+
+    private static void group(Map.Entry<Group, Sums> group, Wanted wanted, boolean savings, ByteSink out) {
+        Json json = new Json(out);
+        for (int i = 0; i < wanted.by().size(); i++) {
+            json.text(
+                    wanted.by().get(i).name().toLowerCase(Locale.ROOT),
+                    group.getKey().names().get(i));
+        }
+        if (wanted.bucket() > 0) {
+            json.text("time", Instant.ofEpochMilli(group.getKey().at()).toString());
+        }
+        figures(group.getValue(), savings, json);
+        json.end();
+    }
+
+    private static void figures(Sums sums, boolean savings, Json json) {
+        if (savings) {
+            Figures.savings(Savings.of(sums), json);
+        } else {
+            Figures.stats(sums, json);
+        }
+    }
+}

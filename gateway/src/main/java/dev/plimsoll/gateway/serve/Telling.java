@@ -1,0 +1,88 @@
+package dev.plimsoll.gateway.serve;
+
+import dev.plimsoll.gateway.admin.HealthService;
+import dev.plimsoll.gateway.admin.HealthService.About;
+import dev.plimsoll.gateway.admin.Records;
+import dev.plimsoll.gateway.admin.RequestsService;
+import dev.plimsoll.gateway.admin.Standings;
+import dev.plimsoll.gateway.admin.SumsService;
+import dev.plimsoll.gateway.backend.ServerBackend;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Telemetry;
+import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.telemetry.Journal;
+import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Receipt;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What a gateway writes down of itself, and what it tells of it. To add a service: its class, and a line here. */
+final class Telling implements GuardListener, AutoCloseable {
+
+    private final Records records;
+    private final Standings standings;
+    private final String store;
+    private final InstantSource clock = InstantSource.system();
+    private @Nullable HealthService health;
+
+    private Telling(Records records, Standings standings, String store) {
+        this.records = records;
+        this.standings = standings;
+        this.store = store;
+    }
+
+    /** Begins to write; the database is opened aside, for that takes longer than all else. */
+    static Telling of(Configuration configuration, List<Server> servers, Log log) {
+        Telemetry settings = configuration.telemetry();
+        InstantSource clock = InstantSource.system();
+        Journal journal = new Journal(
+                () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock), log);
+        List<String> names = servers.stream().map(Server::name).toList();
+        return new Telling(
+                new Records(journal.begin(), new Ledger(configuration.data())),
+                new Standings(names, clock),
+                configuration.store().type().name().toLowerCase(Locale.ROOT));
+    }
+
+    ServerBackend watched(ServerBackend server) {
+        return new Watched(server, standings);
+    }
+
+    List<Service> services(String version, boolean fallenBack) {
+        About about = new About(version, fallenBack ? "memory" : store, fallenBack);
+        HealthService made = new HealthService(about, standings, records, clock);
+        health = made;
+        return List.of(made, new RequestsService(records, clock), new SumsService(records, clock));
+    }
+
+    /** From now on no more requests should come. */
+    void leave() {
+        if (health != null) {
+            health.leave();
+        }
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt) {
+        records.journal().onGuarded(receipt);
+        standings.onGuarded(receipt);
+    }
+
+    @Override
+    public void onListed(Listed listed) {
+        records.journal().onListed(listed);
+    }
+
+    @Override
+    public void close() {
+        records.journal().close();
+        records.ledger().close();
+    }
+}

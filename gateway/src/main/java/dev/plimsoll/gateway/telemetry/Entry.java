@@ -1,0 +1,53 @@
+package dev.plimsoll.gateway.telemetry;
+
+/**
+ * What is written down of a request. Holds no payload, argument or cursor.
+ *
+ * @param at when it was answered, in milliseconds since 1970
+ * @param id of the request; the same for nothing else, unless a result is asked for again under the same cursor
+ * @param subject what it was about and who asked
+ * @param outcome as the contract spells it, or {@link #LISTED}
+ * @param why the decision in a few words
+ * @param size in tokens, bytes and items
+ * @param micros from the request to its answer, as far as we see it
+ * @param ownMicros how much of that was spent inside Plimsoll
+ * @param follows the id of the request whose result this one reads on in; 0 for none
+ * @param kept whether its result can be read on
+ */
+public record Entry(
+        long at,
+        long id,
+        Subject subject,
+        String outcome,
+        String why,
+        Size size,
+        long micros,
+        long ownMicros,
+        long follows,
+        boolean kept) {
+
+    /** The outcome of a listing of tools: no request as the contract counts them, but it has its price. */
+    public static final String LISTED = "listed";
+
+    /** The outcome of a call that failed, by its server's word or ours. */
+    public static final String ERROR = "error";
+
+    /**
+     * What a request was about and who asked.
+     *
+     * @param style the form that the policy asks for
+     */
+    public record Subject(
+            String server, String tool, String endpoint, String caller, String client, String era, String style) {}
+
+    /**
+     * How large it was; for {@link #LISTED}, {@code answerTokens} is what was added to the listing.
+     *
+     * @param items -1 where nobody counted
+     */
+    public record Size(long answerTokens, long answerBytes, long originalTokens, long originalBytes, long items) {}
+
+    boolean listed() {
+        return outcome.equals(LISTED);
+    }
+}

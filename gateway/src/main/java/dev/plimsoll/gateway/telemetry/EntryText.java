@@ -1,0 +1,113 @@
+package dev.plimsoll.gateway.telemetry;
+
+import dev.plimsoll.gateway.telemetry.Entry.Size;
+import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** An entry as one line of JSON. */
+final class EntryText {
+
+    private EntryText() {}
+
+    static void write(Entry entry, ByteSink out) {
+        Subject subject = entry.subject();
+        Size size = entry.size();
+        out.ascii("{\"at\":").number(entry.at()).ascii(",\"id\":").number(entry.id());
+        text(out, "server", subject.server());
+        text(out, "tool", subject.tool());
+        text(out, "endpoint", subject.endpoint());
+        text(out, "caller", subject.caller());
+        text(out, "client", subject.client());
+        text(out, "era", subject.era());
+        text(out, "style", subject.style());
+        text(out, "outcome", entry.outcome());
+        text(out, "why", entry.why());
+        number(out, "answerTokens", size.answerTokens());
+        number(out, "answerBytes", size.answerBytes());
+        number(out, "originalTokens", size.originalTokens());
+        number(out, "originalBytes", size.originalBytes());
+        number(out, "items", size.items());
+        number(out, "micros", entry.micros());
+        number(out, "ownMicros", entry.ownMicros());
+        number(out, "follows", entry.follows());
+        out.ascii(",\"kept\":").ascii(entry.kept() ? "true" : "false").ascii("}\n");
+    }
+
+    private static void text(ByteSink out, String name, String value) {
+        out.ascii(",\"").ascii(name).ascii("\":").string(value);
+    }
+
+    private static void number(ByteSink out, String name, long value) {
+        out.ascii(",\"").ascii(name).ascii("\":").number(value);
+    }
+
+    /** Null when the line is no entry: it was torn, or is somebody else's. */
+    static @Nullable Entry read(Slice line) {
+        if (!Json.isValid(line) || Json.type(line) != JsonType.OBJECT) {
+            return null;
+        }
+        Line read = new Line(line);
+        long at = read.number("at", -1);
+        String outcome = read.text("outcome");
+        if (at < 0 || outcome.isEmpty()) {
+            return null;
+        }
+        return new Entry(
+                at,
+                read.number("id", 0),
+                new Subject(
+                        read.text("server"),
+                        read.text("tool"),
+                        read.text("endpoint"),
+                        read.text("caller"),
+                        read.text("client"),
+                        read.text("era"),
+                        read.text("style")),
+                outcome,
+                read.text("why"),
+                new Size(
+                        read.number("answerTokens", 0),
+                        read.number("answerBytes", 0),
+                        read.number("originalTokens", 0),
+                        read.number("originalBytes", 0),
+                        read.number("items", -1)),
+                read.number("micros", 0),
+                read.number("ownMicros", 0),
+                read.number("follows", 0),
+                read.is("kept"));
+    }
+
+    /** What is not there, or is something else, is as if it were empty: later versions may write less. */
+    private record Line(Slice object) {
+
+        private @Nullable Slice value(String name, JsonType type) {
+            Slice value = Members.get(object, name);
+            return value != null && Json.type(value) == type ? value : null;
+        }
+
+        String text(String name) {
+            Slice value = value(name, JsonType.STRING);
+            return value == null ? "" : JsonText.text(Json.stringInside(value));
+        }
+
+        long number(String name, long otherwise) {
+            Slice value = value(name, JsonType.NUMBER);
+            try {
+                return value == null || value.length() > 20 ? otherwise : Long.parseLong(value.utf8());
+            } catch (NumberFormatException e) {
+                return otherwise;
+            }
+        }
+
+        boolean is(String name) {
+            Slice value = Members.get(object, name);
+            return value != null && value.utf8().equals("true");
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package dev.plimsoll.gateway.telemetry;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Receipt;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes what the engine tells at the price of putting it on a queue. A thread writes it down; what does not fit on the
+ * queue, or cannot be written, is counted and gone: no request waits for it or fails because of it.
+ */
+public final class Journal implements GuardListener, AutoCloseable {
+
+    private static final int ROOM = 10_000;
+    private static final int BATCH = 1_000;
+
+    /** Long enough that a busy hour is not a thousand transactions a second, short enough to look at once. */
+    private static final Duration GATHER = Duration.ofMillis(200);
+
+    private static final Duration TEND = Duration.ofSeconds(5);
+    private static final Duration TRY_AGAIN = Duration.ofSeconds(10);
+    private static final Duration GOODBYE = Duration.ofMillis(500);
+
+    private final ArrayBlockingQueue<Noted> queue = new ArrayBlockingQueue<>(ROOM);
+    private final AtomicLong lost = new AtomicLong();
+    private final Keeping.Opening opening;
+    private final Log log;
+    private final long ids = System.nanoTime() ^ Long.rotateLeft(System.currentTimeMillis(), 40)
+            ^ ProcessHandle.current().pid() * 0x9E3779B97F4A7C15L;
+    private final Thread thread = new Thread(this::write, "plimsoll-telemetry");
+    private long numbered;
+    private @Nullable Keeping keeping;
+    private long openAgain = System.nanoTime();
+    private volatile @Nullable String trouble;
+    private volatile boolean ends;
+    private volatile boolean started;
+
+    public Journal(Keeping.Opening opening, Log log) {
+        this.opening = opening;
+        this.log = log;
+        thread.setDaemon(true);
+    }
+
+    /** Begins to write; otherwise it begins with the first entry. */
+    public Journal begin() {
+        if (!started) {
+            start();
+        }
+        return this;
+    }
+
+    private synchronized void start() {
+        if (!started && !ends) {
+            started = true;
+            thread.start();
+        }
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt) {
+        put(new Noted.Guarded(System.currentTimeMillis(), receipt));
+    }
+
+    @Override
+    public void onListed(Listed listed) {
+        put(new Noted.Shown(System.currentTimeMillis(), listed));
+    }
+
+    private void put(Noted noted) {
+        if (ends || !queue.offer(noted)) {
+            lost.incrementAndGet();
+        }
+        begin();
+    }
+
+    /** How many entries were lost since this process began. */
+    public long lost() {
+        return lost.get();
+    }
+
+    /** Why nothing can be written at the moment; null when it can. */
+    public @Nullable String trouble() {
+        return trouble;
+    }
+
+    /** Waits until what was told before is written, or for so long. */
+    public void flush(Duration patience) throws InterruptedException {
+        CountDownLatch written = new CountDownLatch(1);
+        if (started && thread.isAlive() && queue.offer(new Noted.Mark(written))) {
+            var _ = written.await(patience.toMillis(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    // --- the thread
+
+    private void write() {
+        tend();
+        long tended = System.nanoTime();
+        List<Noted> batch = new ArrayList<>();
+        while (!ends) {
+            gather(batch);
+            keep(batch);
+            if (System.nanoTime() - tended > TEND.toNanos()) {
+                tend();
+                tended = System.nanoTime();
+            }
+        }
+        queue.drainTo(batch);
+        keep(batch);
+        close(keeping);
+    }
+
+    /** Sleeps until there is something, and then takes what comes in a little while, unless somebody waits for it. */
+    private void gather(List<Noted> batch) {
+        try {
+            Noted next = queue.poll(TEND.toMillis(), TimeUnit.MILLISECONDS);
+            long until = System.nanoTime() + GATHER.toNanos();
+            while (next != null) {
+                batch.add(next);
+                if (next instanceof Noted.Mark || batch.size() >= BATCH) {
+                    return;
+                }
+                next = queue.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            ends = true;
+        }
+    }
+
+    private void keep(List<Noted> batch) {
+        if (batch.isEmpty()) {
+            return;
+        }
+        List<Entry> entries = new ArrayList<>(batch.size());
+        for (Noted noted : batch) {
+            Entry entry = noted.entry(nextId());
+            if (entry != null) {
+                entries.add(entry);
+            }
+        }
+        write(entries);
+        for (Noted noted : batch) {
+            if (noted instanceof Noted.Mark mark) {
+                mark.written().countDown();
+            }
+        }
+        batch.clear();
+    }
+
+    private void write(List<Entry> entries) {
+        try {
+            Keeping open = opened();
+            if (open != null) {
+                open.keep(entries);
+                recovered();
+            } else {
+                lost.addAndGet(entries.size());
+            }
+        } catch (IOException | RuntimeException e) {
+            lost.addAndGet(entries.size());
+            troubled(e);
+        }
+    }
+
+    private void tend() {
+        try {
+            Keeping open = opened();
+            if (open != null) {
+                open.tend();
+            }
+        } catch (IOException | RuntimeException e) {
+            troubled(e);
+        }
+    }
+
+    /** Null while it cannot be opened. */
+    private @Nullable Keeping opened() throws IOException {
+        Keeping open = keeping;
+        if (open != null || System.nanoTime() - openAgain < 0) {
+            return open;
+        }
+        openAgain = System.nanoTime() + TRY_AGAIN.toNanos();
+        open = opening.open();
+        keeping = open;
+        return open;
+    }
+
+    private long nextId() {
+        long z = ids + ++numbered * 0x9E3779B97F4A7C15L;
+        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+
+    /** Said once, and once when it is over. */
+    private void troubled(Exception e) {
+        String why = e instanceof IOException ? String.valueOf(e.getMessage()) : e.toString();
+        if (trouble == null) {
+            log.say(Level.ERROR, "telemetry is lost", "why", why);
+        }
+        trouble = why;
+    }
+
+    private void recovered() {
+        if (trouble != null) {
+            trouble = null;
+            log.say(Level.INFO, "telemetry is written again", "lost", lost.get());
+        }
+    }
+
+    private static void close(@Nullable Keeping keeping) {
+        if (keeping != null) {
+            try {
+                keeping.close();
+            } catch (IOException | RuntimeException e) {
+                // what could be written is written
+            }
+        }
+    }
+
+    /** Writes what is still to be written, but not for long. */
+    @Override
+    public synchronized void close() {
+        ends = true;
+        if (!started) {
+            return;
+        }
+        // it may be asleep
+        boolean _ = queue.offer(new Noted.Mark(new CountDownLatch(1)));
+        try {
+            thread.join(GOODBYE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (lost.get() > 0) {
+            log.say(Level.WARN, "entries of telemetry were lost", "count", lost.get());
+        }
+    }
+}

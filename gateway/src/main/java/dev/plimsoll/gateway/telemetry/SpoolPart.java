@@ -1,0 +1,83 @@
+package dev.plimsoll.gateway.telemetry;
+
+import dev.plimsoll.json.Slice;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whole lines of a spool.
+ *
+ * @param end where the next part begins
+ */
+public record SpoolPart(List<Entry> entries, long end) {
+
+    private static final byte[] HEADER = Spool.HEADER.getBytes(StandardCharsets.US_ASCII);
+
+    public SpoolPart {
+        entries = List.copyOf(entries);
+    }
+
+    /**
+     * What stands behind that place, as far as it is whole; what is no entry is left out.
+     *
+     * @param most bytes at once, if not a single line is longer
+     * @return null when it is no spool that this version knows
+     */
+    public static @Nullable SpoolPart of(Path spool, long from, int most) throws IOException {
+        try (FileChannel file = FileChannel.open(spool, StandardOpenOption.READ)) {
+            byte[] header = read(file, 0, HEADER.length);
+            if (!Arrays.equals(header, HEADER)) {
+                return null;
+            }
+            long start = Math.max(from, HEADER.length);
+            int room = most;
+            while (true) {
+                byte[] bytes = read(file, start, room);
+                int end = lastLine(bytes);
+                if (end > 0 || bytes.length < room || room > 1 << 24) {
+                    return new SpoolPart(entries(bytes, end), end == 0 ? from : start + end);
+                }
+                room *= 4;
+            }
+        }
+    }
+
+    private static byte[] read(FileChannel file, long at, int most) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(most, Math.max(0, file.size() - at)));
+        while (buffer.hasRemaining() && file.read(buffer, at + buffer.position()) > 0) {
+            // until all is there
+        }
+        return Arrays.copyOf(buffer.array(), buffer.position());
+    }
+
+    private static int lastLine(byte[] bytes) {
+        int end = bytes.length;
+        while (end > 0 && bytes[end - 1] != '\n') {
+            end--;
+        }
+        return end;
+    }
+
+    private static List<Entry> entries(byte[] bytes, int end) {
+        List<Entry> entries = new ArrayList<>();
+        int line = 0;
+        for (int i = 0; i < end; i++) {
+            if (bytes[i] == '\n') {
+                Entry entry = EntryText.read(new Slice(bytes, line, i));
+                if (entry != null) {
+                    entries.add(entry);
+                }
+                line = i + 1;
+            }
+        }
+        return entries;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+/** What is added up. The order is that of the database: new ones stand at the end. */
+public enum Count {
+    REQUESTS,
+    /** Of all answers. */
+    ANSWER_TOKENS,
+    ANSWER_BYTES,
+    /** Of results; a reading has none of its own. */
+    ORIGINAL_TOKENS,
+    ORIGINAL_BYTES,
+    /** Answers that are not the whole result. */
+    SHAPED,
+    /** Answers to readings. */
+    FOLLOW_UPS,
+    FOLLOW_UP_TOKENS,
+    /** Results that could be read on. */
+    KEPT,
+    /** Readings of cursors that had expired. */
+    EXPIRED,
+    /** Readings of what is no cursor of that caller's. */
+    INVALID,
+    /** Calls that failed. */
+    ERRORS,
+    LISTINGS,
+    /** What was added to listings. */
+    DEFINITION_TOKENS
+}

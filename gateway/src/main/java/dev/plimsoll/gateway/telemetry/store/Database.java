@@ -1,0 +1,161 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import dev.plimsoll.gateway.data.OwnersOnly;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import org.sqlite.JDBC;
+
+/** The file, and what stands in it. To change that: a further step at the end of {@link #STEPS}. */
+final class Database {
+
+    /** "Plim": tells our files from those of others. */
+    private static final int APPLICATION = 0x506c696d;
+
+    /** Said by ourselves: after a full disk, the driver no longer knows whether it is in a transaction. */
+    static final String BEGIN = "BEGIN IMMEDIATE";
+
+    static final String COMMIT = "COMMIT";
+
+    private static final int PAGE_BYTES = 4096;
+    private static final int PATIENCE_MILLIS = 2_000;
+
+    /** Each makes one version out of the one before. */
+    private static final String[][] STEPS = {
+        {
+            "CREATE TABLE labels (id INTEGER PRIMARY KEY, server TEXT NOT NULL, tool TEXT NOT NULL,"
+                    + " endpoint TEXT NOT NULL, caller TEXT NOT NULL, client TEXT NOT NULL, era TEXT NOT NULL,"
+                    + " style TEXT NOT NULL, outcome TEXT NOT NULL,"
+                    + " UNIQUE (server, tool, endpoint, caller, client, era, style, outcome))",
+            "CREATE TABLE requests (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, label INTEGER NOT NULL,"
+                    + " id INTEGER NOT NULL, follows INTEGER NOT NULL, kept INTEGER NOT NULL,"
+                    + " answer_tokens INTEGER NOT NULL, real_tokens INTEGER, answer_bytes INTEGER NOT NULL,"
+                    + " original_tokens INTEGER NOT NULL, original_bytes INTEGER NOT NULL, items INTEGER NOT NULL,"
+                    + " micros INTEGER NOT NULL, own_micros INTEGER NOT NULL, arm TEXT, why TEXT NOT NULL)",
+            "CREATE INDEX requests_at ON requests (at, number)",
+            "CREATE INDEX requests_label ON requests (label, at, number)",
+            "CREATE TABLE sums (step INTEGER NOT NULL, at INTEGER NOT NULL, label INTEGER NOT NULL,"
+                    + " counts BLOB NOT NULL, PRIMARY KEY (step, at, label)) WITHOUT ROWID",
+            "CREATE TABLE spools (name TEXT PRIMARY KEY, taken INTEGER NOT NULL) WITHOUT ROWID"
+        }
+    };
+
+    private Database() {}
+
+    static Path file(Path data) {
+        return data.resolve("telemetry").resolve("telemetry.db");
+    }
+
+    /** Opens it to write; it is made if it is not there. */
+    static Connection open(Path data, long maxBytes) throws IOException {
+        Path file = file(data);
+        make(file);
+        try {
+            Connection connection = connect(file);
+            try {
+                migrate(connection, file);
+                run(connection, "PRAGMA max_page_count = " + Math.max(64, maxBytes / PAGE_BYTES));
+                return connection;
+            } catch (SQLException | IOException | RuntimeException e) {
+                connection.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw new IOException(file + ": cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** Opens it to read. */
+    static Connection read(Path data) throws IOException {
+        Path file = file(data);
+        if (!Files.exists(file)) {
+            throw new IOException(file + ": is not there yet");
+        }
+        try {
+            Connection connection = connect(file);
+            if (number(connection, "PRAGMA user_version") != STEPS.length) {
+                connection.close();
+                throw new IOException(file + ": was written by another version");
+            }
+            run(connection, "PRAGMA query_only = 1");
+            return connection;
+        } catch (SQLException e) {
+            throw new IOException(file + ": cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Names of tools and callers are nobody else's business. */
+    private static void make(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder, OwnersOnly.folder(folder));
+        }
+        try {
+            Files.createFile(file, OwnersOnly.file(folder == null ? file : folder));
+        } catch (FileAlreadyExistsException e) {
+            // made before
+        }
+    }
+
+    private static Connection connect(Path file) throws SQLException {
+        // a library of the driver's would complain that nobody takes its log
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        Properties settings = new Properties();
+        settings.setProperty("busy_timeout", Integer.toString(PATIENCE_MILLIS));
+        settings.setProperty("synchronous", "NORMAL");
+        Connection connection = new JDBC().connect("jdbc:sqlite:" + file, settings);
+        if (connection == null) {
+            throw new SQLException("no driver");
+        }
+        return connection;
+    }
+
+    private static void migrate(Connection connection, Path file) throws SQLException, IOException {
+        int version = (int) number(connection, "PRAGMA user_version");
+        boolean ours = number(connection, "PRAGMA application_id") == APPLICATION;
+        if (version > 0 && !ours) {
+            throw new IOException(file + ": is not a file of Plimsoll's telemetry; move it away");
+        }
+        if (version > STEPS.length) {
+            throw new IOException(file + ": was written by a newer version (format " + version + ", this one knows up to "
+                    + STEPS.length + "); use that version, or move the file away");
+        }
+        if (version == 0) {
+            run(connection, "PRAGMA auto_vacuum = INCREMENTAL");
+        }
+        run(connection, "PRAGMA journal_mode = WAL");
+        if (version == STEPS.length) {
+            return;
+        }
+        run(connection, BEGIN);
+        // another process may have been faster
+        int now = (int) number(connection, "PRAGMA user_version");
+        for (int step = now; step < STEPS.length; step++) {
+            for (String change : STEPS[step]) {
+                run(connection, change);
+            }
+        }
+        run(connection, "PRAGMA application_id = " + APPLICATION);
+        run(connection, "PRAGMA user_version = " + Math.max(now, STEPS.length));
+        run(connection, COMMIT);
+    }
+
+    static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    static long number(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(sql)) {
+            return found.next() ? found.getLong(1) : 0;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import java.util.Arrays;
+
+/**
+ * How often values of each size came. Exact up to 15; above, eight buckets for each doubling, so that what is read back is
+ * at most 7 % off. Two of them are added by adding their buckets.
+ */
+public final class Histogram {
+
+    private static final int EXACT = 16;
+    private static final int PER_DOUBLING = 8;
+
+    private long[] counts = new long[EXACT];
+
+    void add(long value) {
+        count(bucket(value), 1);
+    }
+
+    void add(Histogram other) {
+        for (int i = 0; i < other.counts.length; i++) {
+            if (other.counts[i] != 0) {
+                count(i, other.counts[i]);
+            }
+        }
+    }
+
+    private void count(int bucket, long times) {
+        if (bucket >= counts.length) {
+            counts = Arrays.copyOf(counts, bucket + PER_DOUBLING);
+        }
+        counts[bucket] += times;
+    }
+
+    public long count() {
+        return Arrays.stream(counts).sum();
+    }
+
+    /** The value that so many of a hundred are not above; 0 when there are none. */
+    public long percentile(double of) {
+        long rank = (long) Math.ceil(count() * of / 100);
+        long seen = 0;
+        for (int i = 0; i < counts.length; i++) {
+            seen += counts[i];
+            if (seen >= rank && counts[i] > 0) {
+                return middle(i);
+            }
+        }
+        return 0;
+    }
+
+    static int bucket(long value) {
+        if (value < EXACT) {
+            return (int) Math.max(0, value);
+        }
+        int doubling = 63 - Long.numberOfLeadingZeros(value);
+        return EXACT + (doubling - 4) * PER_DOUBLING + (int) ((value >> (doubling - 3)) & (PER_DOUBLING - 1));
+    }
+
+    private static long middle(int bucket) {
+        if (bucket < EXACT) {
+            return bucket;
+        }
+        int doubling = 4 + (bucket - EXACT) / PER_DOUBLING;
+        long width = 1L << (doubling - 3);
+        long low = (1L << doubling) + (bucket - EXACT) % PER_DOUBLING * width;
+        return low + (width - 1) / 2;
+    }
+
+    void write(Packed out) {
+        int filled = 0;
+        for (long count : counts) {
+            filled += count == 0 ? 0 : 1;
+        }
+        out.put(filled);
+        int last = 0;
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] != 0) {
+                out.put(i - last);
+                out.put(counts[i]);
+                last = i;
+            }
+        }
+    }
+
+    /** Adds what {@link #write} has written. */
+    void read(Packed in) {
+        long filled = in.take();
+        int at = 0;
+        for (long i = 0; i < filled; i++) {
+            at = Math.toIntExact(at + in.take());
+            if (at > 1_000) {
+                throw new IllegalStateException("a histogram with a bucket " + at);
+            }
+            count(at, in.take());
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Entry.Subject;
+
+/** What entries are told apart by in sums. */
+public record Label(
+        String server,
+        String tool,
+        String endpoint,
+        String caller,
+        String client,
+        String era,
+        String style,
+        String outcome) {
+
+    /** Stands for what came when there were too many to tell apart. */
+    public static final String OTHER = "other";
+
+    static Label of(Entry entry) {
+        Subject subject = entry.subject();
+        return new Label(
+                subject.server(),
+                subject.tool(),
+                subject.endpoint(),
+                subject.caller(),
+                subject.client(),
+                subject.era(),
+                subject.style(),
+                entry.outcome());
+    }
+
+    /** Without what others can make up. */
+    Label bounded() {
+        return new Label(OTHER, OTHER, endpoint, OTHER, OTHER, era, style, outcome);
+    }
+
+    /** One thing that entries are told apart by. */
+    public enum Dimension {
+        SERVER,
+        TOOL,
+        ENDPOINT,
+        CALLER,
+        CLIENT,
+        ERA,
+        STYLE,
+        OUTCOME
+    }
+
+    public String get(Dimension dimension) {
+        return switch (dimension) {
+            case SERVER -> server;
+            case TOOL -> tool;
+            case ENDPOINT -> endpoint;
+            case CALLER -> caller;
+            case CLIENT -> client;
+            case ERA -> era;
+            case STYLE -> style;
+            case OUTCOME -> outcome;
+        };
+    }
+}

@@ -1,0 +1,38 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import dev.plimsoll.gateway.telemetry.Entry.Size;
+
+/**
+ * One request as it is kept.
+ *
+ * @param place where it stands among all
+ * @param id of the request
+ * @param follows the id of the request in whose result it read on; 0 for none
+ * @param kept whether its result could be read on
+ */
+public record Row(
+        Place place,
+        Label label,
+        long id,
+        long follows,
+        boolean kept,
+        Size size,
+        long micros,
+        long ownMicros,
+        String why) {
+
+    /**
+     * Where a request stands: the newest come first.
+     *
+     * @param at when it was answered, in milliseconds since 1970
+     * @param number tells those of one millisecond apart
+     */
+    public record Place(long at, long number) implements Comparable<Place> {
+
+        @Override
+        public int compareTo(Place other) {
+            int later = Long.compare(other.at, at);
+            return later != 0 ? later : Long.compare(other.number, number);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Entries and their sums by the minute, hour and day, in a SQLite file that several processes share. */
+@NullMarked
+package dev.plimsoll.gateway.telemetry.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,145 @@
+package dev.plimsoll.gateway.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.telemetry.Circumstances;
+import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Receipt;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+class JournalTest {
+
+    private static final Duration LONG = Duration.ofSeconds(20);
+
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.INFO);
+    private final List<Entry> kept = Collections.synchronizedList(new ArrayList<>());
+
+    /** Fails when it is told to, and waits where it is told to. */
+    private final class Sink implements Keeping {
+
+        private final CountDownLatch open;
+        private volatile boolean broken;
+
+        Sink(int closed) {
+            open = new CountDownLatch(closed);
+        }
+
+        @Override
+        public void keep(List<Entry> entries) throws IOException {
+            try {
+                open.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            if (broken && !entries.isEmpty()) {
+                throw new IOException("no space left");
+            }
+            kept.addAll(entries);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    static Receipt receipt(String tool, Outcome outcome, String caller, long kept, boolean failed) {
+        Circumstances circumstances = new Circumstances("probe", true, "auto", 12, kept, 3, failed);
+        return new Receipt("crm", tool, caller, outcome, "why", 10, 40, 90, 360, 5_000_000, circumstances);
+    }
+
+    @Test
+    void whatIsToldIsWrittenInItsOrder() throws Exception {
+        try (Journal journal = new Journal(() -> new Sink(0), log)) {
+            journal.onGuarded(receipt("list", Outcome.PAGINATED, "alice@f00d", 77, false));
+            journal.onGuarded(receipt("list", Outcome.READ, "alice@f00d", 77, false));
+            journal.onGuarded(receipt("", Outcome.REFUSED, "session s3cret@f00d", 0, false));
+            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, true));
+            journal.onListed(new Listed("crm", "alice@f00d", "probe", false, 250, 1_000));
+            journal.flush(LONG);
+            assertThat(kept).extracting(Entry::outcome).containsExactly("paginated", "read", "refused", "error", "listed");
+            assertThat(kept.get(0).id()).isEqualTo(77);
+            assertThat(kept.get(1).follows()).isEqualTo(77);
+            assertThat(kept.get(1).id()).isNotIn(0L, 77L);
+            assertThat(kept.get(0).subject().caller()).isEqualTo("alice");
+            assertThat(kept.get(2).subject().caller()).isEqualTo("session");
+            assertThat(kept.get(2).subject().tool()).isEqualTo("plimsoll_read");
+            assertThat(kept.get(0).micros()).isEqualTo(17_000);
+            assertThat(kept.get(4).subject().endpoint()).isEqualTo("listing");
+            assertThat(kept).extracting(Entry::id).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void whatCannotBeWrittenIsCountedSaidOnceAndForgottenOnceItCan() throws Exception {
+        Sink sink = new Sink(0);
+        try (Journal journal = new Journal(() -> sink, log)) {
+            sink.broken = true;
+            for (int i = 0; i < 3; i++) {
+                journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+                journal.flush(LONG);
+            }
+            assertThat(journal.lost()).isEqualTo(3);
+            assertThat(journal.trouble()).isEqualTo("no space left");
+            sink.broken = false;
+            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+            journal.flush(LONG);
+            assertThat(journal.trouble()).isNull();
+            assertThat(kept).hasSize(1);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("telemetry is lost")
+                .contains("no space left")
+                .containsOnlyOnce("written again");
+    }
+
+    @Test
+    void aStoreThatCannotBeOpenedFailsNobody() throws Exception {
+        try (Journal journal = new Journal(
+                () -> {
+                    throw new IOException("written by a newer version");
+                },
+                log)) {
+            journal.begin();
+            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+            journal.flush(LONG);
+            assertThat(journal.lost()).isEqualTo(1);
+            assertThat(journal.trouble()).contains("newer");
+        }
+    }
+
+    @Test
+    void nobodyWaitsForASlowDiskAndNothingPilesUp() {
+        Sink slow = new Sink(1);
+        Journal journal = new Journal(() -> slow, log);
+        for (int i = 0; i < 50_000; i++) {
+            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+        }
+        assertThat(journal.lost()).isGreaterThan(30_000);
+        slow.open.countDown();
+        journal.close();
+        assertThat(kept.size() + journal.lost()).isEqualTo(50_000);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("were lost");
+    }
+
+    @Test
+    void whatWasToldBeforeTheEndIsWritten() {
+        Journal journal = new Journal(() -> new Sink(0), log);
+        for (int i = 0; i < 2_000; i++) {
+            journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
+        }
+        journal.close();
+        assertThat(kept).hasSize(2_000);
+    }
+}

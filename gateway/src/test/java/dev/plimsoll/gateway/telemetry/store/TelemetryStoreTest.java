@@ -1,0 +1,287 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.Row.Place;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TelemetryStoreTest {
+
+    private static final long NOW = Instant.parse("2026-11-21T12:34:56Z").toEpochMilli();
+    private static final long MINUTE = Duration.ofMinutes(1).toMillis();
+    private static final long DAY = Duration.ofDays(1).toMillis();
+    private static final Duration MONTH = Duration.ofDays(30);
+
+    @TempDir
+    private Path data;
+
+    private final SplittableRandom random = new SplittableRandom(12);
+
+    private TelemetryStore open() throws IOException {
+        return TelemetryStore.open(data, MONTH, 64 << 20, InstantSource.fixed(Instant.ofEpochMilli(NOW)));
+    }
+
+    private static Filter all() {
+        return new Filter(0, Long.MAX_VALUE / 2, Map.of());
+    }
+
+    private Map<Group, byte[]> sums(Filter filter, List<Dimension> by, long bucket) throws IOException {
+        try (Ledger ledger = new Ledger(data)) {
+            return packed(ledger.sums(filter, by, bucket));
+        }
+    }
+
+    private static Map<Group, byte[]> packed(Map<Group, Sums> sums) {
+        Map<Group, byte[]> packed = new HashMap<>();
+        sums.forEach((group, sum) -> packed.put(group, sum.packed()));
+        return packed;
+    }
+
+    private static Map<Group, byte[]> expected(List<Entry> entries, Filter filter, List<Dimension> by, long bucket) {
+        Map<Group, Sums> sums = new HashMap<>();
+        for (Entry entry : entries) {
+            Label label = Label.of(entry);
+            if (entry.at() >= filter.from() && entry.at() < filter.to() && filter.accepts(label)) {
+                long at = bucket == 0 ? filter.from() : Math.floorDiv(entry.at(), bucket) * bucket;
+                Group group = new Group(by.stream().map(label::get).toList(), at);
+                sums.computeIfAbsent(group, key -> new Sums()).add(entry);
+            }
+        }
+        return packed(sums);
+    }
+
+    @Test
+    void sumsAreThoseOfTheEntriesWhateverIsAsked() throws IOException {
+        long from = NOW - 3 * DAY;
+        List<Entry> entries = Made.many(random, 4_000, from, NOW);
+        try (TelemetryStore store = open()) {
+            for (int i = 0; i < entries.size(); i += 250) {
+                store.keep(entries.subList(i, i + 250));
+            }
+        }
+        for (int round = 0; round < 40; round++) {
+            long begin = Step.MINUTE.floor(random.nextLong(from - DAY, NOW));
+            long end = begin + MINUTE * (1 + random.nextInt(4_000));
+            Map<Dimension, Set<String>> wanted = random.nextBoolean()
+                    ? Map.of()
+                    : Map.of(Dimension.TOOL, Set.of("tool1", "tool3"), Dimension.ERA, Set.of("modern"));
+            Filter filter = new Filter(begin, end, wanted);
+            List<Dimension> by = List.of(
+                    List.<Dimension>of(),
+                    List.of(Dimension.OUTCOME),
+                    List.of(Dimension.SERVER, Dimension.TOOL)).get(random.nextInt(3));
+            long bucket = new long[] {0, MINUTE, 7 * MINUTE, 60 * MINUTE, DAY}[random.nextInt(5)];
+            assertThat(sums(filter, by, bucket))
+                    .as("round %s: %s by %s, %s", round, filter, by, bucket)
+                    .containsExactlyInAnyOrderEntriesOf(expected(entries, filter, by, bucket));
+        }
+    }
+
+    @Test
+    void requestsComeInPagesWithTheNewestFirst() throws IOException {
+        List<Entry> entries = Made.many(random, 700, NOW - 5_000, NOW);
+        try (TelemetryStore store = open()) {
+            store.keep(entries);
+        }
+        Filter filter = new Filter(0, NOW - 100, Map.of(Dimension.TOOL, Set.of("tool2", "tool4")));
+        List<Row> rows = new ArrayList<>();
+        try (Ledger ledger = new Ledger(data)) {
+            Place after = null;
+            List<Row> page;
+            do {
+                page = ledger.requests(filter, after, 7);
+                rows.addAll(page);
+                after = page.isEmpty() ? null : page.get(page.size() - 1).place();
+            } while (after != null);
+        }
+        List<Long> wanted = entries.stream()
+                .filter(entry -> entry.at() < NOW - 100
+                        && Set.of("tool2", "tool4").contains(entry.subject().tool())
+                        && !entry.outcome().equals(Entry.LISTED))
+                .map(Entry::id)
+                .toList();
+        assertThat(rows).isSortedAccordingTo((one, other) -> one.place().compareTo(other.place()));
+        assertThat(rows).extracting(Row::id).containsExactlyInAnyOrderElementsOf(wanted);
+    }
+
+    @Test
+    void aRowTellsWhatWasKept() throws IOException {
+        Entry entry = Made.entry(NOW, "list", "read");
+        try (TelemetryStore store = open()) {
+            store.keep(List.of(entry));
+            store.keep(List.of());
+        }
+        try (Ledger ledger = new Ledger(data)) {
+            Row row = ledger.requests(all(), null, 10).get(0);
+            assertThat(row.size()).isEqualTo(entry.size());
+            assertThat(row.label()).isEqualTo(Label.of(entry));
+            assertThat(row.follows()).isEqualTo(7);
+            assertThat(row.why()).isEqualTo("because");
+            assertThat(row.micros()).isEqualTo(2_500);
+        }
+    }
+
+    @Test
+    void severalWriteAtOnceAndNothingIsLost() throws Exception {
+        List<CompletableFuture<@Nullable Void>> writers = new ArrayList<>();
+        for (int writer = 0; writer < 4; writer++) {
+            String tool = "tool" + writer;
+            writers.add(CompletableFuture.runAsync(() -> {
+                try (TelemetryStore store = open()) {
+                    for (int i = 0; i < 25; i++) {
+                        store.keep(List.of(Made.entry(NOW, tool, "passed"), Made.entry(NOW, "shared", "passed")));
+                    }
+                } catch (IOException e) {
+                    throw new AssertionError(e);
+                }
+            }));
+        }
+        for (CompletableFuture<@Nullable Void> writer : writers) {
+            writer.get();
+        }
+        try (Ledger ledger = new Ledger(data)) {
+            Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
+            long at = Step.DAY.floor(NOW);
+            assertThat(sums.get(new Group(List.of("shared"), at)).of(Count.REQUESTS)).isEqualTo(100);
+            assertThat(sums.get(new Group(List.of("tool2"), at)).of(Count.REQUESTS)).isEqualTo(25);
+            assertThat(ledger.requests(all(), null, 1_000)).hasSize(200);
+        }
+    }
+
+    @Test
+    void whatIsTooOldGoesAndSumsOfDaysStay() throws IOException {
+        long old = NOW - 40 * DAY;
+        try (TelemetryStore store = open()) {
+            store.keep(List.of(Made.entry(old, "list", "passed"), Made.entry(NOW, "list", "passed")));
+            store.tend();
+        }
+        try (Ledger ledger = new Ledger(data)) {
+            assertThat(ledger.requests(all(), null, 10)).hasSize(1);
+            Filter filter = new Filter(Step.DAY.floor(old), Step.DAY.ceiling(NOW), Map.of());
+            assertThat(ledger.sums(filter, List.of(), 0).values().iterator().next().of(Count.REQUESTS))
+                    .isEqualTo(2);
+        }
+    }
+
+    @Test
+    void theOldestGoWhenThereAreTooMany() throws IOException {
+        long most = 2 << 20;
+        InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
+        try (TelemetryStore store = TelemetryStore.open(data, MONTH, most, clock)) {
+            for (int i = 0; i < 7; i++) {
+                store.keep(Made.many(random, 1_000, NOW - 10 * DAY + i * DAY, NOW - 10 * DAY + i * DAY + MINUTE));
+            }
+            // a clock that stands still trims once
+            store.tend();
+            store.keep(List.of(Made.entry(NOW, "list", "passed")));
+        }
+        try (Ledger ledger = new Ledger(data)) {
+            assertThat(ledger.requests(all(), null, 10)).isNotEmpty().first().matches(row -> row.place().at() == NOW);
+        }
+    }
+
+    @Test
+    void aFullDiskFailsWholeAndLaterWritesGoOn() throws IOException {
+        InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
+        try (TelemetryStore store = TelemetryStore.open(data, MONTH, 1 << 18, clock)) {
+            store.keep(List.of(Made.entry(NOW, "list", "passed")));
+            List<Entry> much = Made.many(random, 20_000, NOW - DAY, NOW);
+            assertThatThrownBy(() -> store.keep(much)).isInstanceOf(IOException.class).hasMessageContaining("full");
+            store.keep(List.of(Made.entry(NOW, "list", "passed")));
+        }
+        try (Ledger ledger = new Ledger(data)) {
+            assertThat(ledger.requests(all(), null, 100)).hasSize(2);
+        }
+    }
+
+    @Test
+    void namesThatClientsMakeUpAreBounded() throws IOException {
+        InstantSource clock = InstantSource.fixed(Instant.ofEpochMilli(NOW));
+        try (TelemetryStore store = TelemetryStore.open(data, MONTH, 64 << 20, 10, clock)) {
+            for (int i = 0; i < 50; i++) {
+                store.keep(List.of(Made.entry(NOW, "tool" + i, "passed")));
+            }
+        }
+        try (Ledger ledger = new Ledger(data)) {
+            Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
+            assertThat(sums).hasSize(11);
+            assertThat(sums.get(new Group(List.of("other"), Step.DAY.floor(NOW))).of(Count.REQUESTS))
+                    .isEqualTo(40);
+        }
+    }
+
+    @Test
+    void aFileOfANewerVersionIsRefusedAndLeftAlone() throws Exception {
+        open().close();
+        try (Connection connection = Database.open(data, 64 << 20)) {
+            Database.run(connection, "PRAGMA user_version = 99");
+        }
+        assertThatThrownBy(this::open)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("newer version")
+                .hasMessageContaining("99");
+        assertThat(Database.file(data)).exists();
+        try (Ledger ledger = new Ledger(data)) {
+            assertThatThrownBy(() -> ledger.requests(all(), null, 1)).isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void whatIsNoDatabaseIsRefusedAndLeftAlone() throws IOException {
+        Path file = Database.file(data);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, "a letter to somebody, long enough to be no header of a database".repeat(20));
+        assertThatThrownBy(this::open).isInstanceOf(IOException.class).hasMessageContaining("telemetry.db");
+        assertThat(Files.readString(file)).startsWith("a letter");
+    }
+
+    @Test
+    void othersCannotReadIt() throws IOException {
+        try (TelemetryStore store = open()) {
+            store.keep(List.of(Made.entry(NOW, "list", "passed")));
+            try (var files = Files.list(Database.file(data).getParent())) {
+                assertThat(files.map(TelemetryStoreTest::permissions)).containsOnly("rw-------");
+            }
+        }
+    }
+
+    private static String permissions(Path file) {
+        try {
+            return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void nothingIsThereBeforeSomebodyWrites() {
+        try (Ledger ledger = new Ledger(data)) {
+            assertThatThrownBy(() -> ledger.requests(all(), null, 1))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("not there yet");
+        }
+        assertThat(Database.file(data)).doesNotExist();
+    }
+}
