@@ -20,7 +20,18 @@ import org.jspecify.annotations.Nullable;
 public final class RequestsService implements Service {
 
     private static final Set<String> PARAMETERS = Parameters.ordered(
-            "tool", "server", "endpoint", "caller", "client", "era", "style", "outcome", "from", "to", "limit", "after");
+            "tool",
+            "server",
+            "endpoint",
+            "caller",
+            "client",
+            "era",
+            "style",
+            "outcome",
+            "from",
+            "to",
+            "limit",
+            "after");
     private static final Pattern PLACE = Pattern.compile("([0-9]{1,15})-([0-9]{1,18})");
     private static final Set<String> PAGES = Set.of("paginated", "chunked", "read");
     private static final Set<String> SUMMARIES = Set.of("summarized", "probed", "guided", "trimmed", "receipt");
@@ -47,8 +58,7 @@ public final class RequestsService implements Service {
     public Reply answer(Asked asked) throws InterruptedException {
         Parameters parameters = new Parameters(asked.query(), PARAMETERS);
         // what is answered while this is asked counts as well
-        Filter filter =
-                parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
+        Filter filter = parameters.filter(parameters.time("from", 0), parameters.time("to", clock.millis() + 1_000));
         int limit = parameters.whole("limit", 50, 1, 1_000);
         List<Row> rows = records.requests(filter, after(parameters.find("after")), limit + 1);
         boolean more = rows.size() > limit;
@@ -90,10 +100,14 @@ public final class RequestsService implements Service {
         json.number("originalTokens", size.originalTokens());
         json.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
         json.raw("itemCount", size.items() < 0 ? "null" : Long.toString(size.items()));
-        json.raw("latency", "{\"totalMs\":" + Json.millis(row.micros()) + ",\"ownMs\":" + Json.millis(row.ownMicros()) + "}");
+        json.raw(
+                "latency",
+                "{\"totalMs\":" + Json.millis(row.micros()) + ",\"ownMs\":" + Json.millis(row.ownMicros()) + "}");
         json.flag("paginationUsed", PAGES.contains(label.outcome()));
         json.flag("summarizationUsed", SUMMARIES.contains(label.outcome()));
-        json.raw("followUpOf", row.follows() == 0 ? "null" : "\"" + HexFormat.of().toHexDigits(row.follows()) + "\"");
+        json.raw(
+                "followUpOf",
+                row.follows() == 0 ? "null" : "\"" + HexFormat.of().toHexDigits(row.follows()) + "\"");
         json.raw("arm", "null").end();
     }
 }

@@ -55,9 +55,15 @@ public final class Standings implements GuardListener {
         Map<String, Standing> all = new TreeMap<>();
         for (String server : servers) {
             Seen last = seen.get(server);
-            boolean forgotten = last == null || (!last.reached && clock.millis() - last.at > REMEMBERED);
-            all.put(server, forgotten ? Standing.UNKNOWN : last.reached ? Standing.UP : Standing.DOWN);
+            all.put(server, last == null ? Standing.UNKNOWN : standing(last));
         }
         return all;
+    }
+
+    private Standing standing(Seen last) {
+        if (last.reached) {
+            return Standing.UP;
+        }
+        return clock.millis() - last.at > REMEMBERED ? Standing.UNKNOWN : Standing.DOWN;
     }
 }

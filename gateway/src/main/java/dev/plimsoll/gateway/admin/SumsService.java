@@ -23,10 +23,22 @@ public final class SumsService implements Service {
     private static final String STATS = "/api/v1/stats";
     private static final String SAVINGS = "/api/v1/savings";
     private static final Set<String> PARAMETERS = Parameters.ordered(
-            "by", "tool", "server", "endpoint", "caller", "client", "era", "style", "outcome", "from", "to", "bucket",
-            "limit", "offset");
-    private static final Set<String> DIMENSIONS = Parameters.ordered(
-            "tool", "server", "endpoint", "caller", "client", "era", "style", "outcome", "none");
+            "by",
+            "tool",
+            "server",
+            "endpoint",
+            "caller",
+            "client",
+            "era",
+            "style",
+            "outcome",
+            "from",
+            "to",
+            "bucket",
+            "limit",
+            "offset");
+    private static final Set<String> DIMENSIONS =
+            Parameters.ordered("tool", "server", "endpoint", "caller", "client", "era", "style", "outcome", "none");
     private static final long DAY = Duration.ofDays(1).toMillis();
     private static final int MOST_BUCKETS = 1_000;
     private static final long MINUTE = Duration.ofMinutes(1).toMillis();
@@ -77,7 +89,8 @@ public final class SumsService implements Service {
             group(groups.get(i), wanted, savings, out.ascii(i == offset ? "" : ","));
         }
         out.ascii("]");
-        json.raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null").end();
+        json.raw("nextOffset", end < groups.size() ? Integer.toString(end) : "null")
+                .end();
         return new Reply(200, out.slice());
     }
 
@@ -112,9 +125,10 @@ public final class SumsService implements Service {
     /** In their order of time, and the dearest first. */
     private static List<Map.Entry<Group, Sums>> sorted(Map<Group, Sums> found) {
         List<Map.Entry<Group, Sums>> groups = new ArrayList<>(found.entrySet());
-        groups.sort(Comparator.comparingLong((Map.Entry<Group, Sums> group) -> group.getKey().at())
-                .thenComparing(group -> -group.getValue().of(Count.ORIGINAL_TOKENS))
-                .thenComparing(group -> -group.getValue().of(Count.ANSWER_TOKENS))
+        groups.sort(Comparator.comparingLong(
+                        (Map.Entry<Group, Sums> group) -> group.getKey().at())
+                .thenComparingLong(group -> -group.getValue().of(Count.ORIGINAL_TOKENS))
+                .thenComparingLong(group -> -group.getValue().of(Count.ANSWER_TOKENS))
                 .thenComparing(group -> String.join("\n", group.getKey().names())));
         return groups;
     }

@@ -30,13 +30,7 @@ final class Dispatch {
     /**
      * @param open paths that are open to everyone; the first that leads there answers
      */
-    Dispatch(
-            Gate gate,
-            Reception reception,
-            List<OpenPath> open,
-            Map<String, Entrance> byName,
-            Api api,
-            Log log) {
+    Dispatch(Gate gate, Reception reception, List<OpenPath> open, Map<String, Entrance> byName, Api api, Log log) {
         this.gate = gate;
         this.reception = reception;
         this.open = List.copyOf(open);

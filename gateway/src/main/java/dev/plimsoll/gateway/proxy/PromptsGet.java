@@ -14,9 +14,12 @@ final class PromptsGet implements Endpoint {
                 ? refused
                 : new Route.Onward(
                         null,
-                        new Timed(conversation, call, (timed, result) -> conversation
-                                .engine()
-                                .guardPrompt(timed, result)
-                                .result()));
+                        new Timed(
+                                conversation,
+                                call,
+                                (timed, result) -> conversation
+                                        .engine()
+                                        .guardPrompt(timed, result)
+                                        .result()));
     }
 }

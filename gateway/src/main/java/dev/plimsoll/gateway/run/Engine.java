@@ -75,9 +75,7 @@ final class Engine implements Guards, AutoCloseable {
 
     private static Made make(Server server, Configuration configuration, Log log) {
         Journal journal = new Journal(
-                () -> Spool.in(
-                        configuration.data(), configuration.telemetry().maxBytes()),
-                log);
+                () -> Spool.in(configuration.data(), configuration.telemetry().maxBytes()), log);
         OpenEngine engine = OpenEngine.of(configuration, journal, log);
         // on standard input and output the caller is whoever owns the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(server);

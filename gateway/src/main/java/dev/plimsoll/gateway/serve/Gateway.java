@@ -38,7 +38,8 @@ public final class Gateway implements AutoCloseable {
     private final boolean encrypted;
     private final List<String> names;
 
-    private Gateway(OpenEngine engine, Telling telling, Front front, String host, boolean encrypted, List<String> names) {
+    private Gateway(
+            OpenEngine engine, Telling telling, Front front, String host, boolean encrypted, List<String> names) {
         this.engine = engine;
         this.telling = telling;
         this.front = front;

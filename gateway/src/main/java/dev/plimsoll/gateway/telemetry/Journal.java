@@ -35,7 +35,8 @@ public final class Journal implements GuardListener, AutoCloseable {
     private final AtomicLong lost = new AtomicLong();
     private final Keeping.Opening opening;
     private final Log log;
-    private final long ids = System.nanoTime() ^ Long.rotateLeft(System.currentTimeMillis(), 40)
+    private final long ids = System.nanoTime()
+            ^ Long.rotateLeft(System.currentTimeMillis(), 40)
             ^ ProcessHandle.current().pid() * 0x9E3779B97F4A7C15L;
     private final Thread thread = new Thread(this::write, "plimsoll-telemetry");
     private long numbered;

@@ -209,7 +209,9 @@ class TellingTest {
             assertThat(get(served, "/api/v1/savings", "Authorization", "Bearer " + boss.text())
                             .statusCode())
                     .isEqualTo(200);
-            assertThat(get(served, "/health").body()).contains("\"status\":\"up\"").doesNotContain("fixture");
+            assertThat(get(served, "/health").body())
+                    .contains("\"status\":\"up\"")
+                    .doesNotContain("fixture");
             assertThat(get(served, "/health", asReader).body()).contains("fixture");
             assertThat(get(served, "/health", "Authorization", "Bearer wrong").statusCode())
                     .isEqualTo(401);
@@ -220,7 +222,8 @@ class TellingTest {
     @Test
     void pagesOfOtherPlacesReadNothing() throws Exception {
         try (Served served = Served.fixture(folder)) {
-            assertThat(get(served, "/api/v1/requests", "Origin", "https://evil.example").statusCode())
+            assertThat(get(served, "/api/v1/requests", "Origin", "https://evil.example")
+                            .statusCode())
                     .isEqualTo(403);
             assertThat(get(served, "/health", "Origin", "https://evil.example").statusCode())
                     .isEqualTo(403);

@@ -68,7 +68,9 @@ class JournalTest {
             journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, true));
             journal.onListed(new Listed("crm", "alice@f00d", "probe", false, 250, 1_000));
             journal.flush(LONG);
-            assertThat(kept).extracting(Entry::outcome).containsExactly("paginated", "read", "refused", "error", "listed");
+            assertThat(kept)
+                    .extracting(Entry::outcome)
+                    .containsExactly("paginated", "read", "refused", "error", "listed");
             assertThat(kept.get(0).id()).isEqualTo(77);
             assertThat(kept.get(1).follows()).isEqualTo(77);
             assertThat(kept.get(1).id()).isNotIn(0L, 77L);

@@ -11,7 +11,8 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 public final class Made {
 
-    private static final String[] OUTCOMES = {"passed", "paginated", "read", "summarized", "refused", "error", "listed"};
+    private static final String[] OUTCOMES = {"passed", "paginated", "read", "summarized", "refused", "error", "listed"
+    };
 
     private Made() {}
 

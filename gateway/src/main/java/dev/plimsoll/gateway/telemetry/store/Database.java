@@ -123,8 +123,8 @@ final class Database {
             throw new IOException(file + ": is not a file of Plimsoll's telemetry; move it away");
         }
         if (version > STEPS.length) {
-            throw new IOException(file + ": was written by a newer version (format " + version + ", this one knows up to "
-                    + STEPS.length + "); use that version, or move the file away");
+            throw new IOException(file + ": was written by a newer version (format " + version
+                    + ", this one knows up to " + STEPS.length + "); use that version, or move the file away");
         }
         if (version == 0) {
             run(connection, "PRAGMA auto_vacuum = INCREMENTAL");

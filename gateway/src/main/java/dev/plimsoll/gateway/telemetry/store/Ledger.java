@@ -116,7 +116,13 @@ public final class Ledger implements AutoCloseable {
             wanted.values().removeIf(label -> !filter.accepts(label));
             Map<Group, Sums> sums = new HashMap<>();
             for (Stretch stretch : Stretch.covering(from, to, longest(bucket))) {
-                add(open, stretch, wanted, label -> by.stream().map(label::get).toList(), at -> begin(at, from, bucket), sums);
+                add(
+                        open,
+                        stretch,
+                        wanted,
+                        label -> by.stream().map(label::get).toList(),
+                        at -> begin(at, from, bucket),
+                        sums);
             }
             return sums;
         });
@@ -152,7 +158,7 @@ public final class Ledger implements AutoCloseable {
             throws SQLException {
         try (PreparedStatement select =
                 open.prepareStatement("SELECT at, label, counts FROM sums WHERE step = ? AND at >= ? AND at < ?")) {
-            select.setInt(1, stretch.step().ordinal());
+            select.setInt(1, stretch.step().code());
             select.setLong(2, stretch.from());
             select.setLong(3, stretch.to());
             try (ResultSet found = select.executeQuery()) {

@@ -2,14 +2,26 @@ package dev.plimsoll.gateway.telemetry.store;
 
 /** The lengths of time that sums are kept for. */
 enum Step {
-    MINUTE(60_000),
-    HOUR(3_600_000),
-    DAY(86_400_000);
+    MINUTE(0, 60_000),
+    HOUR(1, 3_600_000),
+    DAY(2, 86_400_000);
 
+    private final int code;
     private final long millis;
 
-    Step(long millis) {
+    Step(int code, long millis) {
+        this.code = code;
         this.millis = millis;
+    }
+
+    /** What stands for it in the database. */
+    int code() {
+        return code;
+    }
+
+    /** The next shorter one. */
+    Step finer() {
+        return this == DAY ? HOUR : MINUTE;
     }
 
     long millis() {

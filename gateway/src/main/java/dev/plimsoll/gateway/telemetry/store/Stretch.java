@@ -28,7 +28,7 @@ record Stretch(Step step, long from, long to) {
             into.add(new Stretch(step, first, last));
             return;
         }
-        Step finer = Step.values()[step.ordinal() - 1];
+        Step finer = step.finer();
         if (first >= last) {
             cover(from, to, finer, into);
             return;

@@ -51,7 +51,8 @@ final class Trimming {
 
     /** What is in use; pages that are free will be used again. */
     private long bytes() throws SQLException {
-        long pages = Database.number(connection, "PRAGMA page_count") - Database.number(connection, "PRAGMA freelist_count");
+        long pages =
+                Database.number(connection, "PRAGMA page_count") - Database.number(connection, "PRAGMA freelist_count");
         return pages * Database.number(connection, "PRAGMA page_size");
     }
 
@@ -65,7 +66,7 @@ final class Trimming {
     private int sums(Step step, long before) throws SQLException {
         return delete(
                 "DELETE FROM sums WHERE (step, at, label) IN (SELECT step, at, label FROM sums WHERE step = "
-                        + step.ordinal() + " AND at < ? ORDER BY at LIMIT " + AT_ONCE + ")",
+                        + step.code() + " AND at < ? ORDER BY at LIMIT " + AT_ONCE + ")",
                 before - step.millis());
     }
 

@@ -18,8 +18,9 @@ final class Writing {
 
     private static final String ROW = "INSERT INTO requests (at, label, id, follows, kept, answer_tokens, answer_bytes,"
             + " original_tokens, original_bytes, items, micros, own_micros, why) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)";
-    private static final String LABEL = "INSERT OR IGNORE INTO labels (server, tool, endpoint, caller, client, era, style,"
-            + " outcome) VALUES (?,?,?,?,?,?,?,?)";
+    private static final String LABEL =
+            "INSERT OR IGNORE INTO labels (server, tool, endpoint, caller, client, era, style,"
+                    + " outcome) VALUES (?,?,?,?,?,?,?,?)";
     private static final String LABELLED = "SELECT id FROM labels WHERE server=? AND tool=? AND endpoint=? AND caller=?"
             + " AND client=? AND era=? AND style=? AND outcome=?";
     private static final String SUMS = "SELECT counts FROM sums WHERE step=? AND at=? AND label=?";
@@ -95,7 +96,7 @@ final class Writing {
     }
 
     private static void at(PreparedStatement statement, Period period) throws SQLException {
-        statement.setInt(1, period.step().ordinal());
+        statement.setInt(1, period.step().code());
         statement.setLong(2, period.at());
         statement.setInt(3, period.label());
     }
@@ -107,9 +108,8 @@ final class Writing {
         }
         int id = found(label);
         if (id == 0) {
-            Label allowed = Database.number(connection, "SELECT count(*) FROM labels") < mostLabels
-                    ? label
-                    : label.bounded();
+            Label allowed =
+                    Database.number(connection, "SELECT count(*) FROM labels") < mostLabels ? label : label.bounded();
             try (PreparedStatement insert = connection.prepareStatement(LABEL)) {
                 parts(insert, allowed);
                 insert.executeUpdate();

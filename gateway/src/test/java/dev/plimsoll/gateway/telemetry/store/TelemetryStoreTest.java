@@ -89,9 +89,8 @@ class TelemetryStoreTest {
                     : Map.of(Dimension.TOOL, Set.of("tool1", "tool3"), Dimension.ERA, Set.of("modern"));
             Filter filter = new Filter(begin, end, wanted);
             List<Dimension> by = List.of(
-                    List.<Dimension>of(),
-                    List.of(Dimension.OUTCOME),
-                    List.of(Dimension.SERVER, Dimension.TOOL)).get(random.nextInt(3));
+                            List.<Dimension>of(), List.of(Dimension.OUTCOME), List.of(Dimension.SERVER, Dimension.TOOL))
+                    .get(random.nextInt(3));
             long bucket = new long[] {0, MINUTE, 7 * MINUTE, 60 * MINUTE, DAY}[random.nextInt(5)];
             assertThat(sums(filter, by, bucket))
                     .as("round %s: %s by %s, %s", round, filter, by, bucket)
@@ -164,8 +163,10 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             long at = Step.DAY.floor(NOW);
-            assertThat(sums.get(new Group(List.of("shared"), at)).of(Count.REQUESTS)).isEqualTo(100);
-            assertThat(sums.get(new Group(List.of("tool2"), at)).of(Count.REQUESTS)).isEqualTo(25);
+            assertThat(sums.get(new Group(List.of("shared"), at)).of(Count.REQUESTS))
+                    .isEqualTo(100);
+            assertThat(sums.get(new Group(List.of("tool2"), at)).of(Count.REQUESTS))
+                    .isEqualTo(25);
             assertThat(ledger.requests(all(), null, 1_000)).hasSize(200);
         }
     }
@@ -180,7 +181,11 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             assertThat(ledger.requests(all(), null, 10)).hasSize(1);
             Filter filter = new Filter(Step.DAY.floor(old), Step.DAY.ceiling(NOW), Map.of());
-            assertThat(ledger.sums(filter, List.of(), 0).values().iterator().next().of(Count.REQUESTS))
+            assertThat(ledger.sums(filter, List.of(), 0)
+                            .values()
+                            .iterator()
+                            .next()
+                            .of(Count.REQUESTS))
                     .isEqualTo(2);
         }
     }
@@ -198,7 +203,10 @@ class TelemetryStoreTest {
             store.keep(List.of(Made.entry(NOW, "list", "passed")));
         }
         try (Ledger ledger = new Ledger(data)) {
-            assertThat(ledger.requests(all(), null, 10)).isNotEmpty().first().matches(row -> row.place().at() == NOW);
+            assertThat(ledger.requests(all(), null, 10))
+                    .isNotEmpty()
+                    .first()
+                    .matches(row -> row.place().at() == NOW);
         }
     }
 
@@ -208,7 +216,9 @@ class TelemetryStoreTest {
         try (TelemetryStore store = TelemetryStore.open(data, MONTH, 1 << 18, clock)) {
             store.keep(List.of(Made.entry(NOW, "list", "passed")));
             List<Entry> much = Made.many(random, 20_000, NOW - DAY, NOW);
-            assertThatThrownBy(() -> store.keep(much)).isInstanceOf(IOException.class).hasMessageContaining("full");
+            assertThatThrownBy(() -> store.keep(much))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("full");
             store.keep(List.of(Made.entry(NOW, "list", "passed")));
         }
         try (Ledger ledger = new Ledger(data)) {
@@ -227,7 +237,8 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             assertThat(sums).hasSize(11);
-            assertThat(sums.get(new Group(List.of("other"), Step.DAY.floor(NOW))).of(Count.REQUESTS))
+            assertThat(sums.get(new Group(List.of("other"), Step.DAY.floor(NOW)))
+                            .of(Count.REQUESTS))
                     .isEqualTo(40);
         }
     }
