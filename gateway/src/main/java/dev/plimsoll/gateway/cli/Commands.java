@@ -21,6 +21,7 @@ final class Commands {
                 new ServeCommand(terminal, surroundings),
                 new DemoCommand(terminal, surroundings, DemoCommand.besideThisProgram()),
                 new TryCommand(terminal),
+                new ReportCommand(terminal, surroundings),
                 new WrapCommand(terminal, known, launcher),
                 new UnwrapCommand(terminal, known, launcher),
                 ConfigCommand.line(terminal, surroundings),

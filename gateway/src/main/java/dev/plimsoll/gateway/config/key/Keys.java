@@ -146,6 +146,8 @@ public final class Keys {
 
     private static List<Key> process() {
         return List.of(
+                Key.of("telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long requests are kept"),
+                Key.of("telemetry.maxBytes", Form.size(1 << 20, TB), "1GB", "how much is kept of them"),
                 Key.of("maxMessageBytes", Form.bytes(1 << 10, (int) GB), "64MB", "the longest message that is relayed"),
                 Key.of(
                         "data",
@@ -207,8 +209,6 @@ public final class Keys {
                         new Shape.Many(text(Look.ANY)),
                         "JSON pointers or globs of what is taken out of results"),
                 Key.of("production.slimSchemas", Form.flag(), "false", "lists tools with shorter schemas"),
-                Key.of("telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long it is kept"),
-                Key.of("telemetry.maxBytes", Form.size(1 << 20, TB), "1GB", "how much is kept"),
                 Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"),
                 Key.of("alerts.oversizedShare", Form.share(), "5%", "the share of oversized results that alerts"),
                 Key.of("alerts.window", time(SECOND, DAY), "5m", "the time it is measured over"),

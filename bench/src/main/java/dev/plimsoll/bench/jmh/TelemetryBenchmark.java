@@ -1,0 +1,172 @@
+package dev.plimsoll.bench.jmh;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Entry.Size;
+import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.telemetry.Journal;
+import dev.plimsoll.gateway.telemetry.store.Filter;
+import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import dev.plimsoll.telemetry.Circumstances;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Receipt;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What a request pays for being written down (goal: 10 µs), and what a look at a million of them costs (50 ms). */
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(value = 1, jvmArgsAppend = "--enable-native-access=ALL-UNNAMED")
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class TelemetryBenchmark {
+
+    /** A journal that writes into a real database. */
+    @State(Scope.Benchmark)
+    public static class Writing {
+
+        private final Receipt receipt = new Receipt(
+                "crm",
+                "list",
+                "anyone@0123456789abcdef",
+                Outcome.PAGINATED,
+                "above the budget",
+                3_900,
+                16_000,
+                59_000,
+                300_000,
+                400_000,
+                new Circumstances("probe", true, "auto", 12, 99, 3_000, false));
+        private final Path data = folder();
+        private final Journal journal = new Journal(
+                () -> TelemetryStore.open(data, Duration.ofDays(30), 1L << 30, InstantSource.system()),
+                new Log(System.err, Level.OFF));
+
+        /** As {@code serve} does. */
+        @Setup
+        public void begin() {
+            journal.begin();
+        }
+
+        /** Ends it. */
+        @TearDown
+        public void end() throws IOException {
+            journal.close();
+            clear(data);
+        }
+    }
+
+    /** A million requests of six hours, of 40 tools. */
+    @State(Scope.Benchmark)
+    public static class Million {
+
+        private static final long HOUR = Duration.ofHours(1).toMillis();
+
+        private final Path data = folder();
+        private final Ledger ledger = new Ledger(data);
+        private final long now = System.currentTimeMillis();
+
+        /** Fills it. */
+        @Setup
+        public void fill() throws IOException {
+            SplittableRandom random = new SplittableRandom(40);
+            try (TelemetryStore store =
+                    TelemetryStore.open(data, Duration.ofDays(30), 1L << 30, InstantSource.system())) {
+                for (int batch = 0; batch < 1_000; batch++) {
+                    List<Entry> entries = new ArrayList<>(1_000);
+                    for (int i = 0; i < 1_000; i++) {
+                        entries.add(entry(random, now - 6 * HOUR + (6 * HOUR * batch + i * 21_600) / 1_000));
+                    }
+                    store.keep(entries);
+                }
+            }
+        }
+
+        private static Entry entry(SplittableRandom random, long at) {
+            int tool = random.nextInt(40);
+            return new Entry(
+                    at,
+                    random.nextLong(),
+                    new Subject("crm", "tool" + tool, "tool", "anyone", "probe", "modern", "auto"),
+                    tool % 3 == 0 ? "paginated" : "passed",
+                    "",
+                    new Size(random.nextInt(4_000), 9_000, random.nextInt(90_000), 300_000, -1),
+                    random.nextInt(900_000),
+                    random.nextInt(900),
+                    0,
+                    tool % 3 == 0);
+        }
+
+        /** Ends it. */
+        @TearDown
+        public void end() throws IOException {
+            ledger.close();
+            clear(data);
+        }
+    }
+
+    private static Path folder() {
+        try {
+            return Files.createTempDirectory("plimsoll-bench");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void clear(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    @Benchmark
+    public void record(Writing writing) {
+        writing.journal.onGuarded(writing.receipt);
+    }
+
+    @Benchmark
+    public Object sumsByTool(Million million) throws IOException {
+        Filter filter = new Filter(million.now - 6 * Million.HOUR, million.now, Map.of());
+        return million.ledger.sums(filter, List.of(Dimension.SERVER, Dimension.TOOL), 0);
+    }
+
+    @Benchmark
+    public Object sumsOfOneToolByMinute(Million million) throws IOException {
+        Filter filter = new Filter(
+                million.now - 6 * Million.HOUR, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
+        return million.ledger.sums(filter, List.of(), 60_000);
+    }
+
+    @Benchmark
+    public Object newestOfOneTool(Million million) throws IOException {
+        Filter filter = new Filter(0, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
+        return million.ledger.requests(filter, null, 50);
+    }
+}

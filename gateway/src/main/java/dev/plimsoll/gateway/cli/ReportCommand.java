@@ -1,0 +1,146 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.report.LedgerReport;
+import dev.plimsoll.gateway.report.Printed;
+import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code plimsoll report}: the ledger. */
+@Command(
+        name = "report",
+        description = "Says what was saved, net of what was read on and of what listings cost more.",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll report",
+            "  plimsoll report --since 7d --by client",
+            "  plimsoll report --since 2026-11-01 --until 2026-11-08 --markdown"
+        })
+final class ReportCommand implements Callable<Integer> {
+
+    private static final Set<String> BY =
+            new TreeSet<>(Set.of("tool", "server", "client", "caller", "style", "era", "outcome"));
+    private static final Pattern AGO = Pattern.compile("([1-9][0-9]{0,5})([mhdw])");
+
+    private final Terminal terminal;
+    private final Surroundings surroundings;
+
+    @Option(names = "--since", paramLabel = "WHEN", description = "how long ago (7d, 12h), or a date or time (UTC); default 30d")
+    private String since = "30d";
+
+    @Option(names = "--until", paramLabel = "WHEN", description = "the same; default now")
+    private @Nullable String until;
+
+    @Option(names = "--by", paramLabel = "WHAT", description = "tool, server, client, caller, style, era, outcome; default tool")
+    private String by = "tool";
+
+    @Option(names = "--json", description = "print one JSON object for programs")
+    private boolean json;
+
+    @Option(names = "--markdown", description = "print a table of Markdown")
+    private boolean markdown;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "the configuration, for its data folder")
+    private @Nullable String config;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder")
+    private @Nullable String data;
+
+    ReportCommand(Terminal terminal, Surroundings surroundings) {
+        this.terminal = terminal;
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+        if (json && markdown) {
+            throw new UsageException("--json and --markdown: one of them");
+        }
+        if (!BY.contains(by)) {
+            throw new UsageException("--by " + by + ": one of " + String.join(", ", BY));
+        }
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Instant to = until == null ? now : when("--until", until, now);
+        Instant from = when("--since", since, now);
+        if (!from.isBefore(to)) {
+            throw new UsageException("--since " + since + ": must be before --until");
+        }
+        List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
+        try {
+            Configuration configuration = new ConfigurationReader(surroundings)
+                    .read(DefaultFile.WORKING_FOLDER, config, flags)
+                    .configuration();
+            print(LedgerReport.of(
+                    configuration.data(),
+                    configuration.telemetry().retention(),
+                    configuration.telemetry().maxBytes(),
+                    from,
+                    to,
+                    by));
+            return Exit.GOOD;
+        } catch (ConfigurationException e) {
+            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
+            return Exit.USAGE;
+        } catch (IOException e) {
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.FAILED;
+        }
+    }
+
+    private void print(LedgerReport report) {
+        if (report.strange() > 0) {
+            Complaints.say(
+                    terminal.err(),
+                    "left out: files of telemetry that a newer version has written (" + report.strange() + ")");
+        }
+        terminal.out()
+                .print(
+                        json
+                                ? Printed.json(report)
+                                : markdown ? Printed.markdown(report) : Printed.forPeople(report));
+    }
+
+    private static Instant when(String option, String value, Instant now) {
+        Matcher ago = AGO.matcher(value);
+        if (ago.matches()) {
+            long number = Long.parseLong(ago.group(1));
+            Duration length =
+                    switch (ago.group(2)) {
+                        case "m" -> Duration.ofMinutes(number);
+                        case "h" -> Duration.ofHours(number);
+                        case "d" -> Duration.ofDays(number);
+                        default -> Duration.ofDays(7 * number);
+                    };
+            return now.minus(length);
+        }
+        try {
+            return value.length() == 10
+                    ? LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC)
+                    : OffsetDateTime.parse(value).toInstant();
+        } catch (DateTimeException e) {
+            throw new UsageException(
+                    option + " " + value + ": a length like 7d or 12h, a date like 2026-11-21, or a time after RFC 3339");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.plimsoll.gateway.report;
+
+import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.telemetry.store.Filter;
+import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.gateway.telemetry.store.Sums;
+import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What was saved in a time.
+ *
+ * @param heads of the columns that say what a line is about
+ * @param lines those that saved most first
+ * @param strange how many spools there are that a newer version has written
+ */
+public record LedgerReport(
+        Instant from, Instant to, List<String> heads, List<Line> lines, Savings total, int strange) {
+
+    public LedgerReport {
+        heads = List.copyOf(heads);
+        lines = List.copyOf(lines);
+    }
+
+    /** What is told apart by what. */
+    private static List<Dimension> dimensions(String by) {
+        return by.equals("tool")
+                ? List.of(Dimension.SERVER, Dimension.TOOL)
+                : List.of(Dimension.valueOf(by.toUpperCase(Locale.ROOT)));
+    }
+
+    /**
+     * Takes over what {@code run} processes have spooled, and adds up.
+     *
+     * @param by tool, server, client, caller, style, era or outcome
+     * @throws IOException in words for people
+     */
+    public static LedgerReport of(Path data, Duration retention, long maxBytes, Instant from, Instant to, String by)
+            throws IOException {
+        int strange;
+        try (TelemetryStore store = TelemetryStore.open(data, retention, maxBytes, InstantSource.system())) {
+            strange = store.takeSpools();
+        }
+        List<Dimension> dimensions = dimensions(by);
+        try (Ledger ledger = new Ledger(data)) {
+            Filter filter = new Filter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
+            Sums all = new Sums();
+            List<Line> lines = new ArrayList<>();
+            for (Map.Entry<Group, Sums> one : ledger.sums(filter, dimensions, 0).entrySet()) {
+                all.add(one.getValue());
+                lines.add(new Line(one.getKey().names(), Savings.of(one.getValue())));
+            }
+            lines.sort(Comparator.comparingLong((Line line) -> -line.savings().netTokens())
+                    .thenComparing(line -> String.join("\n", line.names())));
+            List<String> heads = dimensions.stream()
+                    .map(dimension -> dimension.name().toLowerCase(Locale.ROOT))
+                    .toList();
+            return new LedgerReport(from, to, heads, lines, Savings.of(all), strange);
+        }
+    }
+}

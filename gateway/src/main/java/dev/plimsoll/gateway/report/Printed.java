@@ -1,0 +1,137 @@
+package dev.plimsoll.gateway.report;
+
+import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.json.ByteSink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+
+/** A report as text: for people, for documents, for programs. */
+public final class Printed {
+
+    private record Column(String head, String json, ToLongFunction<Savings> value) {}
+
+    private static final List<Column> COLUMNS = List.of(
+            new Column("calls", "requests", Savings::requests),
+            new Column("shaped", "shaped", Savings::shaped),
+            new Column("results", "originalTokens", Savings::originalTokens),
+            new Column("answers", "answerTokens", Savings::answerTokens),
+            new Column("read on", "followUpTokens", Savings::followUpTokens),
+            new Column("listings", "definitionTokens", Savings::definitionTokens),
+            new Column("saved net", "netTokens", Savings::netTokens));
+
+    private Printed() {}
+
+    /** A table with columns under each other. */
+    public static String forPeople(LedgerReport report) {
+        List<List<String>> rows = rows(report);
+        int names = report.heads().size();
+        int[] widths = new int[rows.get(0).size()];
+        for (List<String> row : rows) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], row.get(i).codePointCount(0, row.get(i).length()));
+            }
+        }
+        StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + "\n\n");
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                String cell = row.get(i);
+                String pad = " ".repeat(widths[i] - cell.codePointCount(0, cell.length()));
+                line.append(i == 0 ? "" : "  ").append(i < names ? cell + pad : pad + cell);
+            }
+            out.append(line.toString().stripTrailing()).append('\n');
+        }
+        return out.append('\n').append(verdict(report)).append('\n').toString();
+    }
+
+    /** A table of Markdown. */
+    public static String markdown(LedgerReport report) {
+        List<List<String>> rows = rows(report);
+        StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + ".\n\n");
+        for (int i = 0; i < rows.size(); i++) {
+            out.append("| ").append(String.join(" | ", rows.get(i))).append(" |\n");
+            if (i == 0) {
+                out.append("|---".repeat(report.heads().size()))
+                        .append("|---:".repeat(COLUMNS.size()))
+                        .append("|\n");
+            }
+        }
+        return out.append('\n').append(verdict(report)).append('\n').toString();
+    }
+
+    /** One JSON object. */
+    public static String json(LedgerReport report) {
+        ByteSink out = new ByteSink(1 << 12).ascii("{\"from\":").string(report.from().toString());
+        out.ascii(",\"to\":").string(report.to().toString()).ascii(",\"total\":{");
+        figures(report.total(), "", out);
+        out.ascii("},\"groups\":[");
+        String before = "";
+        for (Line line : report.lines()) {
+            out.ascii(before).ascii("{");
+            for (int i = 0; i < report.heads().size(); i++) {
+                out.ascii(i == 0 ? "" : ",").string(report.heads().get(i)).ascii(":");
+                out.string(line.names().get(i));
+            }
+            figures(line.savings(), ",", out);
+            out.ascii("}");
+            before = ",";
+        }
+        return out.ascii("]}").slice().utf8() + "\n";
+    }
+
+    private static void figures(Savings savings, String before, ByteSink out) {
+        String comma = before;
+        for (Column column : COLUMNS) {
+            out.ascii(comma).string(column.json()).ascii(":");
+            out.number(column.value().applyAsLong(savings));
+            comma = ",";
+        }
+    }
+
+    private static String verdict(LedgerReport report) {
+        Savings total = report.total();
+        if (total.requests() + total.followUps() + total.listings() == 0) {
+            return "Nothing was recorded in this time.";
+        }
+        long net = total.netTokens();
+        String share = total.originalTokens() <= 0
+                ? ""
+                : String.format(Locale.ROOT, " (%.1f %% of the results)", 100.0 * net / total.originalTokens());
+        return net >= 0
+                ? "Saved net: " + number(net) + " tokens" + share + "."
+                : "Cost net: " + number(-net) + " tokens" + share.replace("-", "") + ".";
+    }
+
+    private static List<List<String>> rows(LedgerReport report) {
+        List<List<String>> rows = new ArrayList<>();
+        List<String> heads = new ArrayList<>(report.heads());
+        COLUMNS.forEach(column -> heads.add(column.head()));
+        rows.add(heads);
+        for (Line line : report.lines()) {
+            rows.add(row(line.names().stream().map(Printed::plain).toList(), line.savings()));
+        }
+        List<String> all = new ArrayList<>(report.heads());
+        all.replaceAll(head -> "");
+        all.set(0, "all");
+        rows.add(row(all, report.total()));
+        return rows;
+    }
+
+    private static List<String> row(List<String> names, Savings savings) {
+        List<String> row = new ArrayList<>(names);
+        COLUMNS.forEach(column -> row.add(number(column.value().applyAsLong(savings))));
+        return row;
+    }
+
+    /** Names come from clients and servers: they must not move the cursor of a terminal, nor end a cell. */
+    private static String plain(String name) {
+        String safe = name.replaceAll("[\\p{Cntrl}\\p{Cf}|\u2028\u2029]", "?");
+        return safe.isEmpty() ? "-" : safe;
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

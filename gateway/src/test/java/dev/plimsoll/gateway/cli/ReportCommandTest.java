@@ -1,0 +1,111 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Entry.Size;
+import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.telemetry.Spool;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ReportCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private final FakeTerminal terminal = new FakeTerminal("");
+
+    @BeforeEach
+    void spool() throws IOException {
+        try (Spool spool = Spool.in(folder, 1 << 20)) {
+            spool.keep(List.of(
+                    entry("list", "paginated", 3_000, 40_000),
+                    entry("list", "read", 2_000, 0),
+                    entry("get|1\u001b[2J", "passed", 100, 100),
+                    entry("tools/list", Entry.LISTED, 250, 0)));
+        }
+    }
+
+    private static Entry entry(String tool, String outcome, long answer, long original) {
+        return new Entry(
+                System.currentTimeMillis() - 120_000,
+                answer,
+                new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
+                outcome,
+                "",
+                new Size(answer, 4 * answer, original, 4 * original, -1),
+                10,
+                10,
+                0,
+                outcome.equals("paginated"));
+    }
+
+    private int report(String... options) {
+        List<String> arguments = new ArrayList<>(List.of("report", "--data", folder.toString()));
+        arguments.addAll(List.of(options));
+        return CommandLineProgram.run(terminal.terminal(), arguments.toArray(String[]::new));
+    }
+
+    @Test
+    void theTableIsNetOfReadingOnAndOfListings() {
+        assertThat(report()).isEqualTo(Exit.GOOD);
+        assertThat(terminal.out())
+                .containsPattern("crm +list +1 +1 +40,000 +3,000 +2,000 +0 +35,000")
+                .containsPattern("crm +tools/list +0 +0 +0 +0 +0 +250 +-250")
+                .containsPattern("all +2 +1 +40,100 +3,100 +2,000 +250 +34,750")
+                .contains("Saved net: 34,750 tokens (86.7 % of the results).")
+                .contains("get?1?[2J")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void programsGetTheSameAsJson() {
+        report("--json", "--by", "client");
+        JsonNode read = JsonMapper.shared().readTree(terminal.out());
+        assertThat(read.at("/total/netTokens").asLong()).isEqualTo(34_750);
+        assertThat(read.at("/groups/0/client").asString()).isEqualTo("probe");
+        assertThat(read.at("/groups/0/followUpTokens").asLong()).isEqualTo(2_000);
+    }
+
+    @Test
+    void documentsGetATable() {
+        report("--markdown");
+        assertThat(terminal.out()).contains("| server | tool | calls |").contains("|---|---|---:|");
+    }
+
+    @Test
+    void askedTwiceNothingIsCountedTwice() {
+        report("--json");
+        String first = terminal.out();
+        report("--json");
+        String both = terminal.out();
+        assertThat(JsonMapper.shared().readTree(both.substring(first.length())).get("total"))
+                .isEqualTo(JsonMapper.shared().readTree(first).get("total"));
+    }
+
+    @Test
+    void whatLiesOutsideOfTheTimeIsLeftOut() {
+        report("--since", "2020-01-01", "--until", "2020-02-01");
+        assertThat(terminal.out()).contains("Nothing was recorded in this time.");
+    }
+
+    @Test
+    void wrongUseIsToldFromFailure() throws IOException {
+        assertThat(report("--since", "yesterday")).isEqualTo(Exit.USAGE);
+        assertThat(report("--by", "colour")).isEqualTo(Exit.USAGE);
+        assertThat(report("--json", "--markdown")).isEqualTo(Exit.USAGE);
+        assertThat(report("--since", "1d", "--until", "2d")).isEqualTo(Exit.USAGE);
+        Path other = Files.createDirectory(folder.resolve("other"));
+        Files.writeString(other.resolve("telemetry"), "in the way");
+        assertThat(report("--data", other.toString())).isNotEqualTo(Exit.GOOD);
+    }
+}

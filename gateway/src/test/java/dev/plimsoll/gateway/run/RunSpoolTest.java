@@ -1,0 +1,67 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Spool;
+import dev.plimsoll.gateway.telemetry.SpoolPart;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code run} leaves of its requests for those who add them up. */
+class RunSpoolTest {
+
+    private static final String ANSWER =
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"a word\"}]}}";
+
+    @TempDir
+    private Path folder;
+
+    private Running start() throws IOException {
+        return Running.script(
+                folder, "read a; printf '%s\\n' '" + ANSWER + "'; cat >/dev/null", "--data", "data", "--name", "crm");
+    }
+
+    @Test
+    void eachProcessSpoolsItsRequestsAndOpensNoDatabase() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            try (Running run = start()) {
+                run.call(1, "get").answer();
+                assertThat(run.endInput().status()).isEqualTo(Exit.GOOD);
+            }
+        }
+        Path telemetry = folder.resolve("data/telemetry");
+        assertThat(telemetry.resolve("telemetry.db")).doesNotExist();
+        List<Path> spools;
+        try (Stream<Path> files = Files.list(Spool.folder(folder.resolve("data")))) {
+            spools = files.toList();
+        }
+        assertThat(spools).hasSize(2);
+        for (Path spool : spools) {
+            List<Entry> entries = Objects.requireNonNull(SpoolPart.of(spool, 0, 1 << 16)).entries();
+            assertThat(entries).hasSize(1);
+            assertThat(entries.get(0).subject().server()).isEqualTo("crm");
+            assertThat(entries.get(0).subject().tool()).isEqualTo("get");
+            assertThat(entries.get(0).outcome()).isEqualTo("passed");
+            assertThat(entries.get(0).subject().era()).isEqualTo("legacy");
+        }
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenFailsNoCall() throws Exception {
+        Files.createDirectories(folder.resolve("data"));
+        Files.writeString(folder.resolve("data/telemetry"), "in the way");
+        try (Running run = start()) {
+            assertThat(run.call(1, "get").answer().has("result")).isTrue();
+            assertThat(run.endInput().status()).isEqualTo(Exit.GOOD);
+            assertThat(run.log()).contains("telemetry is lost");
+        }
+    }
+}
