@@ -159,8 +159,8 @@ public class TelemetryBenchmark {
 
     @Benchmark
     public Object sumsOfOneToolByMinute(Million million) throws IOException {
-        Filter filter = new Filter(
-                million.now - 6 * Million.HOUR, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
+        Filter filter =
+                new Filter(million.now - 6 * Million.HOUR, million.now, Map.of(Dimension.TOOL, Set.of("tool7")));
         return million.ledger.sums(filter, List.of(), 60_000);
     }
 

@@ -46,13 +46,19 @@ final class ReportCommand implements Callable<Integer> {
     private final Terminal terminal;
     private final Surroundings surroundings;
 
-    @Option(names = "--since", paramLabel = "WHEN", description = "how long ago (7d, 12h), or a date or time (UTC); default 30d")
+    @Option(
+            names = "--since",
+            paramLabel = "WHEN",
+            description = "how long ago (7d, 12h), or a date or time (UTC); default 30d")
     private String since = "30d";
 
     @Option(names = "--until", paramLabel = "WHEN", description = "the same; default now")
     private @Nullable String until;
 
-    @Option(names = "--by", paramLabel = "WHAT", description = "tool, server, client, caller, style, era, outcome; default tool")
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            description = "tool, server, client, caller, style, era, outcome; default tool")
     private String by = "tool";
 
     @Option(names = "--json", description = "print one JSON object for programs")
@@ -115,23 +121,19 @@ final class ReportCommand implements Callable<Integer> {
                     "left out: files of telemetry that a newer version has written (" + report.strange() + ")");
         }
         terminal.out()
-                .print(
-                        json
-                                ? Printed.json(report)
-                                : markdown ? Printed.markdown(report) : Printed.forPeople(report));
+                .print(json ? Printed.json(report) : markdown ? Printed.markdown(report) : Printed.forPeople(report));
     }
 
     private static Instant when(String option, String value, Instant now) {
         Matcher ago = AGO.matcher(value);
         if (ago.matches()) {
             long number = Long.parseLong(ago.group(1));
-            Duration length =
-                    switch (ago.group(2)) {
-                        case "m" -> Duration.ofMinutes(number);
-                        case "h" -> Duration.ofHours(number);
-                        case "d" -> Duration.ofDays(number);
-                        default -> Duration.ofDays(7 * number);
-                    };
+            Duration length = switch (ago.group(2)) {
+                case "m" -> Duration.ofMinutes(number);
+                case "h" -> Duration.ofHours(number);
+                case "d" -> Duration.ofDays(number);
+                default -> Duration.ofDays(7 * number);
+            };
             return now.minus(length);
         }
         try {
@@ -139,8 +141,8 @@ final class ReportCommand implements Callable<Integer> {
                     ? LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC)
                     : OffsetDateTime.parse(value).toInstant();
         } catch (DateTimeException e) {
-            throw new UsageException(
-                    option + " " + value + ": a length like 7d or 12h, a date like 2026-11-21, or a time after RFC 3339");
+            throw new UsageException(option + " " + value
+                    + ": a length like 7d or 12h, a date like 2026-11-21, or a time after RFC 3339");
         }
     }
 }

@@ -25,8 +25,7 @@ import java.util.Map;
  * @param lines those that saved most first
  * @param strange how many spools there are that a newer version has written
  */
-public record LedgerReport(
-        Instant from, Instant to, List<String> heads, List<Line> lines, Savings total, int strange) {
+public record LedgerReport(Instant from, Instant to, List<String> heads, List<Line> lines, Savings total, int strange) {
 
     public LedgerReport {
         heads = List.copyOf(heads);

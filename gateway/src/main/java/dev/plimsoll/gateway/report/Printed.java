@@ -30,7 +30,8 @@ public final class Printed {
         int[] widths = new int[rows.get(0).size()];
         for (List<String> row : rows) {
             for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], row.get(i).codePointCount(0, row.get(i).length()));
+                widths[i] = Math.max(
+                        widths[i], row.get(i).codePointCount(0, row.get(i).length()));
             }
         }
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + "\n\n");
@@ -63,7 +64,8 @@ public final class Printed {
 
     /** One JSON object. */
     public static String json(LedgerReport report) {
-        ByteSink out = new ByteSink(1 << 12).ascii("{\"from\":").string(report.from().toString());
+        ByteSink out =
+                new ByteSink(1 << 12).ascii("{\"from\":").string(report.from().toString());
         out.ascii(",\"to\":").string(report.to().toString()).ascii(",\"total\":{");
         figures(report.total(), "", out);
         out.ascii("},\"groups\":[");

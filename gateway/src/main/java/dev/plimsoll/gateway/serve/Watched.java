@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.backend.BusyException;
 import dev.plimsoll.gateway.backend.ServerBackend;
 import dev.plimsoll.gateway.backend.ServerLine;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Peer;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,8 +31,8 @@ record Watched(ServerBackend server, Standings standings) implements ServerBacke
     }
 
     @Override
-    public ServerLine once(Caller caller, Peer client) throws IOException, BusyException {
-        return server.once(caller, client);
+    public ServerLine once(Caller caller, Abilities abilities, Peer client) throws IOException, BusyException {
+        return server.once(caller, abilities, client);
     }
 
     @Override
