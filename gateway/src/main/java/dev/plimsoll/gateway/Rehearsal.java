@@ -23,7 +23,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Walks through what a way of use does first, so that its AOT cache knows the classes it needs. Run by the launcher's
@@ -153,12 +155,11 @@ public final class Rehearsal {
     }
 
     private static void clear(Path folder) throws IOException {
-        try (var files = Files.newDirectoryStream(folder)) {
-            for (Path file : files) {
-                Files.delete(file);
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
             }
         }
-        Files.delete(folder);
     }
 
     private static List<List<String>> commands() {
