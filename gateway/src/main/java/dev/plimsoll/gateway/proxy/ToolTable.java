@@ -21,8 +21,7 @@ final class ToolTable {
         }
     }
 
-    @Nullable
-    ListedTool get(String name) {
+    @Nullable ListedTool get(String name) {
         return byName.get(name);
     }
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -163,10 +164,8 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             long at = Step.DAY.floor(NOW);
-            assertThat(sums.get(new Group(List.of("shared"), at)).of(Count.REQUESTS))
-                    .isEqualTo(100);
-            assertThat(sums.get(new Group(List.of("tool2"), at)).of(Count.REQUESTS))
-                    .isEqualTo(25);
+            assertThat(of(sums, "shared", at).of(Count.REQUESTS)).isEqualTo(100);
+            assertThat(of(sums, "tool2", at).of(Count.REQUESTS)).isEqualTo(25);
             assertThat(ledger.requests(all(), null, 1_000)).hasSize(200);
         }
     }
@@ -237,8 +236,7 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             assertThat(sums).hasSize(11);
-            assertThat(sums.get(new Group(List.of("other"), Step.DAY.floor(NOW)))
-                            .of(Count.REQUESTS))
+            assertThat(of(sums, "other", Step.DAY.floor(NOW)).of(Count.REQUESTS))
                     .isEqualTo(40);
         }
     }
@@ -294,5 +292,9 @@ class TelemetryStoreTest {
                     .hasMessageContaining("not there yet");
         }
         assertThat(Database.file(data)).doesNotExist();
+    }
+
+    private static Sums of(Map<Group, Sums> sums, String tool, long at) {
+        return Objects.requireNonNull(sums.get(new Group(List.of(tool), at)));
     }
 }
