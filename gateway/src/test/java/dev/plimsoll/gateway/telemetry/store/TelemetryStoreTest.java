@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -70,6 +71,11 @@ class TelemetryStoreTest {
             }
         }
         return packed(sums);
+    }
+
+    private static long requests(Map<Group, Sums> sums, String name, long at) {
+        return Objects.requireNonNull(sums.get(new Group(List.of(name), at)), name)
+                .of(Count.REQUESTS);
     }
 
     @Test
@@ -163,10 +169,8 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             long at = Step.DAY.floor(NOW);
-            assertThat(sums.get(new Group(List.of("shared"), at)).of(Count.REQUESTS))
-                    .isEqualTo(100);
-            assertThat(sums.get(new Group(List.of("tool2"), at)).of(Count.REQUESTS))
-                    .isEqualTo(25);
+            assertThat(requests(sums, "shared", at)).isEqualTo(100);
+            assertThat(requests(sums, "tool2", at)).isEqualTo(25);
             assertThat(ledger.requests(all(), null, 1_000)).hasSize(200);
         }
     }
@@ -237,9 +241,7 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             assertThat(sums).hasSize(11);
-            assertThat(sums.get(new Group(List.of("other"), Step.DAY.floor(NOW)))
-                            .of(Count.REQUESTS))
-                    .isEqualTo(40);
+            assertThat(requests(sums, "other", Step.DAY.floor(NOW))).isEqualTo(40);
         }
     }
 
