@@ -30,9 +30,8 @@ class HistogramTest {
             Histogram histogram = of(values);
             Arrays.sort(values);
             for (int percent : new int[] {1, 50, 95, 99, 100}) {
-                long exact = values[(values.length * percent + 99) / 100 - 1];
-                assertThat((double) histogram.percentile(percent))
-                        .isCloseTo((double) exact, within((double) exact * 0.07));
+                long exact = values[(int) Math.ceil(values.length * percent / 100.0) - 1];
+                assertThat((double) histogram.percentile(percent)).isCloseTo((double) exact, within(exact * 0.07));
             }
         }
     }

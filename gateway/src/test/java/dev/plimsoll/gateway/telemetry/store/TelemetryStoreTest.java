@@ -73,6 +73,11 @@ class TelemetryStoreTest {
         return packed(sums);
     }
 
+    private static long requests(Map<Group, Sums> sums, String name, long at) {
+        return Objects.requireNonNull(sums.get(new Group(List.of(name), at)), name)
+                .of(Count.REQUESTS);
+    }
+
     @Test
     void sumsAreThoseOfTheEntriesWhateverIsAsked() throws IOException {
         long from = NOW - 3 * DAY;
@@ -164,8 +169,8 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             long at = Step.DAY.floor(NOW);
-            assertThat(of(sums, "shared", at).of(Count.REQUESTS)).isEqualTo(100);
-            assertThat(of(sums, "tool2", at).of(Count.REQUESTS)).isEqualTo(25);
+            assertThat(requests(sums, "shared", at)).isEqualTo(100);
+            assertThat(requests(sums, "tool2", at)).isEqualTo(25);
             assertThat(ledger.requests(all(), null, 1_000)).hasSize(200);
         }
     }
@@ -236,8 +241,7 @@ class TelemetryStoreTest {
         try (Ledger ledger = new Ledger(data)) {
             Map<Group, Sums> sums = ledger.sums(new Filter(NOW, NOW + 1, Map.of()), List.of(Dimension.TOOL), DAY);
             assertThat(sums).hasSize(11);
-            assertThat(of(sums, "other", Step.DAY.floor(NOW)).of(Count.REQUESTS))
-                    .isEqualTo(40);
+            assertThat(requests(sums, "other", Step.DAY.floor(NOW))).isEqualTo(40);
         }
     }
 
