@@ -6,7 +6,6 @@ import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.serve.ServingException;
 import dev.plimsoll.json.ByteSink;
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -19,7 +18,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code plimsoll demo}: the sample server behind {@code serve}, for whoever wants to see what this is about. */
 @Command(
@@ -34,11 +32,8 @@ final class DemoCommand implements Callable<Integer> {
     private final Surroundings surroundings;
     private final @Nullable Path sample;
 
-    @Option(names = "--listen", paramLabel = "HOST:PORT", description = "where to listen (default: 127.0.0.1:8080)")
-    private @Nullable String listen;
-
     @Mixin
-    private final SettingOptions settings = new SettingOptions();
+    private ListenOptions options = new ListenOptions();
 
     /** @param sample the sample server's program; null where this build has none */
     DemoCommand(Terminal terminal, Surroundings surroundings, @Nullable Path sample) {
@@ -64,22 +59,12 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        if (sample == null) {
+        Path program = sample;
+        if (program == null) {
             Complaints.say(terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
             return Exit.FAILED;
         }
-        try {
-            return ServeCommand.untilTheEnd(loaded(sample), terminal, gateway -> welcome(gateway.port()));
-        } catch (ConfigurationException e) {
-            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
-            return Exit.USAGE;
-        } catch (ServingException e) {
-            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
-            return Exit.USAGE;
-        } catch (IOException e) {
-            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
-            return Exit.FAILED;
-        }
+        return Serving.of(() -> loaded(program), terminal, gateway -> welcome(gateway.port()));
     }
 
     private Loaded loaded(Path program) throws IOException, ConfigurationException {
@@ -106,10 +91,7 @@ final class DemoCommand implements Callable<Integer> {
     private List<Flag> flags() {
         // what goes on is in the answers; whoever wants to see it in the log says so
         List<Flag> flags = new ArrayList<>(List.of(Flag.logLevel("warn")));
-        if (listen != null) {
-            flags.add(Flag.listen(listen));
-        }
-        flags.addAll(settings.flags());
+        flags.addAll(options.flags());
         return flags;
     }
 

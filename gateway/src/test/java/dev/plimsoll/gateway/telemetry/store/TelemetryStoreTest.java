@@ -297,8 +297,4 @@ class TelemetryStoreTest {
         }
         assertThat(Database.file(data)).doesNotExist();
     }
-
-    private static Sums of(Map<Group, Sums> sums, String tool, long at) {
-        return Objects.requireNonNull(sums.get(new Group(List.of(tool), at)));
-    }
 }

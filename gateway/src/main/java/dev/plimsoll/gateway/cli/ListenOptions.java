@@ -1,0 +1,32 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.Flag;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What may be set on the command line of all that serves. */
+final class ListenOptions {
+
+    @Option(names = "--listen", paramLabel = "HOST:PORT", description = "where to listen (default: 127.0.0.1:8080)")
+    private @Nullable String listen;
+
+    @Option(names = "--insecure", description = "allow to be reached from beyond this machine, by anyone")
+    private boolean insecure;
+
+    @Mixin
+    private SettingOptions settings = new SettingOptions();
+
+    List<Flag> flags() {
+        List<Flag> flags = new ArrayList<>(settings.flags());
+        if (listen != null) {
+            flags.add(Flag.listen(listen));
+        }
+        if (insecure) {
+            flags.add(Flag.insecure());
+        }
+        return flags;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Fault;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.serve.Gateway;
+import dev.plimsoll.gateway.serve.ServingException;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+
+/** Serves until the process is told to end. */
+final class Serving {
+
+    private Serving() {}
+
+    /** Reads a configuration. */
+    interface Reading {
+
+        Loaded loaded() throws IOException, ConfigurationException;
+    }
+
+    /**
+     * Serves; what is in the way goes to standard error.
+     *
+     * @param opened told once clients may come
+     * @return the exit code
+     */
+    static int of(Reading reading, Terminal terminal, Consumer<Gateway> opened) throws InterruptedException {
+        try {
+            Gateway gateway = open(reading.loaded(), terminal);
+            opened.accept(gateway);
+            new CountDownLatch(1).await();
+            return Exit.GOOD;
+        } catch (ConfigurationException e) {
+            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
+            return Exit.USAGE;
+        } catch (ServingException e) {
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.USAGE;
+        } catch (IOException e) {
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.FAILED;
+        }
+    }
+
+    private static Gateway open(Loaded loaded, Terminal terminal) throws IOException, ServingException {
+        Configuration configuration = loaded.configuration();
+        Log log = new Log(terminal.err(), Level.valueOf(configuration.logLevel().name()));
+        for (Fault warning : loaded.warnings()) {
+            log.say(Level.WARN, "configuration", "says", warning);
+        }
+        Gateway gateway = Gateway.open(configuration, log);
+        Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "plimsoll-exit"));
+        for (String address : gateway.addresses()) {
+            log.say(Level.INFO, "serving", "at", address);
+        }
+        return gateway;
+    }
+}

@@ -1,0 +1,41 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.Surroundings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is wrong before anything is served; that it serves is seen by the launcher's check. */
+class DemoCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private String err(int status, @Nullable Path sample, String... args) {
+        FakeTerminal terminal = new FakeTerminal("");
+        Surroundings surroundings = new Surroundings(Map.of(), folder, folder, "Linux");
+        DemoCommand demo = new DemoCommand(terminal.terminal(), surroundings, sample);
+        assertThat(CommandLineProgram.run(terminal.terminal(), List.of(demo), args))
+                .as(terminal.err())
+                .isEqualTo(status);
+        assertThat(terminal.out()).isEmpty();
+        return terminal.err();
+    }
+
+    @Test
+    void aBuildWithoutTheSampleServerSaysSo() {
+        assertThat(err(Exit.FAILED, null, "demo")).contains("this build has no sample server");
+    }
+
+    @Test
+    void wrongOptionsAreNamed() {
+        Path sample = folder.resolve("plimsoll-sample.jar");
+        assertThat(err(Exit.USAGE, sample, "demo", "--budget", "much")).contains("--budget");
+        assertThat(err(Exit.USAGE, sample, "demo", "--listen", "0.0.0.0:1")).contains("listen: 0.0.0.0:1");
+    }
+}
