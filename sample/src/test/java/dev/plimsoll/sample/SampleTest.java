@@ -93,8 +93,8 @@ class SampleTest {
                         .build();
                 CallToolResult whole = plain.callTool(request);
                 CallToolResult shaped = guarded.callTool(request);
-                assertThat(whole.isError()).as(call.getKey()).isFalse();
-                assertThat(shaped.isError()).as(call.getKey()).isFalse();
+                assertThat(whole.isError()).as(call.getKey()).isNotEqualTo(true);
+                assertThat(shaped.isError()).as(call.getKey()).isNotEqualTo(true);
                 assertThat(size(shaped)).as(call.getKey()).isLessThan(40_000);
                 large += size(whole) > 25_000 ? 1 : 0;
             }
