@@ -66,7 +66,7 @@ class RunLoginTest {
         try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url, "--log-level", "debug")) {
             JsonNode error = Running.toolError(run.call(1, "big").answer());
             assertThat(error.at("/details/suggestion").asString())
-                    .startsWith("plimsoll login " + url + " --scope \"files:read a/b\", or");
+                    .startsWith("plimsoll login " + url + " --data " + folder + " --scope \"files:read a/b\", or");
             run.endInput();
             assertThat(run.status()).isEqualTo(Exit.GOOD);
         }

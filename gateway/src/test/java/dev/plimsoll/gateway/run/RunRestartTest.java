@@ -101,7 +101,10 @@ class RunRestartTest {
                 .isEqualTo("rwx------");
         assertThat(Files.readString(key)).matches("[0-9a-f]{64}\n");
         try (Stream<Path> files = Files.list(key.getParent())) {
-            assertThat(files).containsExactly(key);
+            Path telemetry = key.resolveSibling("telemetry");
+            assertThat(files).containsExactlyInAnyOrder(key, telemetry);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(telemetry)))
+                    .isEqualTo("rwx------");
         }
     }
 
