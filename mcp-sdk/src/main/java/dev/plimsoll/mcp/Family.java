@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the four kinds of specifications have in common; each subclass knows its records alone. */
+/** What the four kinds of specifications have in common; its subclass knows the records alone. */
 abstract class Family<T, R, M, P> implements Specifications<T, R, M, P> {
 
     final Reception reception;

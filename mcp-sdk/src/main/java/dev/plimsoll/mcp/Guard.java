@@ -47,7 +47,7 @@ public final class Guard implements AutoCloseable {
                     McpServerFeatures.SyncResourceTemplateSpecification,
                     McpServerFeatures.SyncPromptSpecification>
             sync() {
-        return new SyncFamily(reception);
+        return Families.sync(reception);
     }
 
     /** Guards specifications of an async server. */
@@ -57,7 +57,7 @@ public final class Guard implements AutoCloseable {
                     McpServerFeatures.AsyncResourceTemplateSpecification,
                     McpServerFeatures.AsyncPromptSpecification>
             async() {
-        return new AsyncFamily(reception);
+        return Families.async(reception);
     }
 
     /** Guards specifications of a sync server without sessions. */
@@ -67,7 +67,7 @@ public final class Guard implements AutoCloseable {
                     McpStatelessServerFeatures.SyncResourceTemplateSpecification,
                     McpStatelessServerFeatures.SyncPromptSpecification>
             statelessSync() {
-        return new StatelessSyncFamily(reception);
+        return Families.statelessSync(reception);
     }
 
     /** Guards specifications of an async server without sessions. */
@@ -77,12 +77,12 @@ public final class Guard implements AutoCloseable {
                     McpStatelessServerFeatures.AsyncResourceTemplateSpecification,
                     McpStatelessServerFeatures.AsyncPromptSpecification>
             statelessAsync() {
-        return new StatelessAsyncFamily(reception);
+        return Families.statelessAsync(reception);
     }
 
     /** Guards all that is in this builder: to be called last, before {@code build()}. The very builder comes back. */
     public <B extends McpServer.SyncSpecification<?>> B server(B builder) {
-        Reception in = assembled(builder, McpServer.SyncSpecification.class, SyncFamily::new)
+        Reception in = assembled(builder, McpServer.SyncSpecification.class, Families::sync)
                 .guard(builder::uriTemplateManagerFactory);
         builder.addToolFilter(in::shows);
         return builder;
@@ -90,7 +90,7 @@ public final class Guard implements AutoCloseable {
 
     /** The same for an async server. */
     public <B extends McpServer.AsyncSpecification<?>> B server(B builder) {
-        Reception in = assembled(builder, McpServer.AsyncSpecification.class, AsyncFamily::new)
+        Reception in = assembled(builder, McpServer.AsyncSpecification.class, Families::async)
                 .guard(builder::uriTemplateManagerFactory);
         builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
         return builder;
@@ -98,14 +98,14 @@ public final class Guard implements AutoCloseable {
 
     /** The same for a sync server without sessions. */
     public McpServer.StatelessSyncSpecification server(McpServer.StatelessSyncSpecification builder) {
-        Reception in = assembled(builder, McpServer.StatelessSyncSpecification.class, StatelessSyncFamily::new)
+        Reception in = assembled(builder, McpServer.StatelessSyncSpecification.class, Families::statelessSync)
                 .guard(builder::uriTemplateManagerFactory);
         return builder.addToolFilter(in::shows);
     }
 
     /** The same for an async server without sessions. */
     public McpServer.StatelessAsyncSpecification server(McpServer.StatelessAsyncSpecification builder) {
-        Reception in = assembled(builder, McpServer.StatelessAsyncSpecification.class, StatelessAsyncFamily::new)
+        Reception in = assembled(builder, McpServer.StatelessAsyncSpecification.class, Families::statelessAsync)
                 .guard(builder::uriTemplateManagerFactory);
         return builder.addToolFilter((context, tool) -> Mono.fromCallable(() -> in.shows(context, tool)));
     }
