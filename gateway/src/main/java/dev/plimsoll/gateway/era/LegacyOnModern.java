@@ -235,22 +235,10 @@ final class LegacyOnModern implements Upstream, Listened.Line {
     }
 
     /** What the server says, as the client has to hear it. */
-    private final class Translated implements Hearer {
-
-        private final Hearer client;
+    private final class Translated extends Translation {
 
         Translated(Hearer client) {
-            this.client = client;
-        }
-
-        @Override
-        public void heard(Slice bytes) throws IOException {
-            Message message = Message.of(bytes);
-            if (message == null) {
-                client.heard(bytes);
-            } else {
-                heard(message);
-            }
+            super(client);
         }
 
         @Override
@@ -355,11 +343,6 @@ final class LegacyOnModern implements Upstream, Listened.Line {
                     .detail("bytes", Long.toString(message.length()))
                     .detail("allowed", Integer.toString(most));
             fail(asking, why);
-        }
-
-        @Override
-        public void troubled(String what) {
-            client.troubled(what);
         }
 
         @Override

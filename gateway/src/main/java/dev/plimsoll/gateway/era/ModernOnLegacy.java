@@ -9,7 +9,6 @@ import dev.plimsoll.gateway.wire.RequestId;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -126,22 +125,10 @@ final class ModernOnLegacy implements Upstream {
         server.close();
     }
 
-    private final class Translated implements Hearer {
-
-        private final Hearer client;
+    private final class Translated extends Translation {
 
         Translated(Hearer client) {
-            this.client = client;
-        }
-
-        @Override
-        public void heard(Slice bytes) throws IOException {
-            Message message = Message.of(bytes);
-            if (message == null) {
-                client.heard(bytes);
-            } else {
-                heard(message);
-            }
+            super(client);
         }
 
         @Override
@@ -175,21 +162,6 @@ final class ModernOnLegacy implements Upstream {
         public void failed(Slice requestId, RefusedException why) throws IOException {
             asked.remove(RequestId.key(requestId));
             client.failed(requestId, why);
-        }
-
-        @Override
-        public void lost(LineTooLongException message, int most) throws IOException {
-            client.lost(message, most);
-        }
-
-        @Override
-        public void troubled(String what) {
-            client.troubled(what);
-        }
-
-        @Override
-        public void ended(String how) {
-            client.ended(how);
         }
     }
 }

@@ -10,7 +10,6 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -94,22 +93,10 @@ final class SealedStates implements Upstream {
         server.close();
     }
 
-    private final class Sealing implements Hearer {
-
-        private final Hearer client;
+    private final class Sealing extends Translation {
 
         Sealing(Hearer client) {
-            this.client = client;
-        }
-
-        @Override
-        public void heard(Slice bytes) throws IOException {
-            Message message = Message.of(bytes);
-            if (message == null) {
-                client.heard(bytes);
-            } else {
-                heard(message);
-            }
+            super(client);
         }
 
         @Override
@@ -131,21 +118,6 @@ final class SealedStates implements Upstream {
         public void failed(Slice requestId, RefusedException why) throws IOException {
             bounds.remove(RequestId.key(requestId));
             client.failed(requestId, why);
-        }
-
-        @Override
-        public void lost(LineTooLongException message, int most) throws IOException {
-            client.lost(message, most);
-        }
-
-        @Override
-        public void troubled(String what) {
-            client.troubled(what);
-        }
-
-        @Override
-        public void ended(String how) {
-            client.ended(how);
         }
     }
 }
