@@ -13,6 +13,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +27,9 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** Long enough that a busy hour is not a thousand transactions a second, short enough to look at once. */
     private static final Duration GATHER = Duration.ofMillis(200);
+
+    /** Meanwhile it looks this often whether there is a batch: to be woken by each entry costs more than to write it. */
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private static final Duration TEND = Duration.ofSeconds(5);
     private static final Duration TRY_AGAIN = Duration.ofSeconds(10);
@@ -45,6 +49,8 @@ public final class Journal implements GuardListener, AutoCloseable {
     private volatile @Nullable String trouble;
     private volatile boolean ends;
     private volatile boolean started;
+    private volatile boolean idle;
+    private volatile boolean awaited;
 
     public Journal(Keeping.Opening opening, Log log) {
         this.opening = opening;
@@ -81,7 +87,15 @@ public final class Journal implements GuardListener, AutoCloseable {
         if (ends || !queue.offer(noted)) {
             lost.incrementAndGet();
         }
+        if (idle) {
+            wake();
+        }
         begin();
+    }
+
+    private void wake() {
+        idle = false;
+        LockSupport.unpark(thread);
     }
 
     /** How many entries were lost since this process began. */
@@ -98,6 +112,8 @@ public final class Journal implements GuardListener, AutoCloseable {
     public void flush(Duration patience) throws InterruptedException {
         CountDownLatch written = new CountDownLatch(1);
         if (started && thread.isAlive() && queue.offer(new Noted.Mark(written))) {
+            awaited = true;
+            wake();
             var _ = written.await(patience.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
@@ -123,19 +139,25 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** Sleeps until there is something, and then takes what comes in a little while, unless somebody waits for it. */
     private void gather(List<Noted> batch) {
-        try {
-            Noted next = queue.poll(TEND.toMillis(), TimeUnit.MILLISECONDS);
-            long until = System.nanoTime() + GATHER.toNanos();
-            while (next != null) {
-                batch.add(next);
-                if (next instanceof Noted.Mark || batch.size() >= BATCH) {
-                    return;
-                }
-                next = queue.poll(until - System.nanoTime(), TimeUnit.NANOSECONDS);
-            }
-        } catch (InterruptedException e) {
-            ends = true;
+        long start = System.nanoTime();
+        idle = true;
+        while (queue.isEmpty() && !ends && System.nanoTime() - start < TEND.toNanos()) {
+            LockSupport.parkNanos(this, TEND.toNanos());
+            idle = true;
         }
+        idle = false;
+        long first = System.nanoTime();
+        while (!awaited && !ends && waits() && System.nanoTime() - first < GATHER.toNanos()) {
+            LockSupport.parkNanos(this, LOOK.toNanos());
+        }
+        // before it is looked for: who asks later is found the next time
+        awaited = false;
+        queue.drainTo(batch);
+    }
+
+    private boolean waits() {
+        int size = queue.size();
+        return size > 0 && size < BATCH;
     }
 
     private void keep(List<Noted> batch) {
@@ -236,8 +258,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         if (!started) {
             return;
         }
-        // it may be asleep
-        boolean _ = queue.offer(new Noted.Mark(new CountDownLatch(1)));
+        wake();
         try {
             thread.join(GOODBYE.toMillis());
         } catch (InterruptedException e) {
