@@ -154,8 +154,11 @@ final class Shaping {
     /** What goes by count or length is cut although it would fit the budget. */
     private boolean mustBeCut(Target target) {
         Policy policy = task.policy();
-        if (task.view().mode() == Mode.FULL || !task.view().path().isEmpty()) {
+        if (task.view().mode() == Mode.FULL) {
             return false;
+        }
+        if (!task.view().path().isEmpty()) {
+            return isTooMany(target);
         }
         if (literals.forced() || (style().trims() && target.json())) {
             return true;
@@ -169,11 +172,14 @@ final class Shaping {
         if (summary != null && target.is(JsonType.OBJECT) && task.counter().exceeds(target.bytes(), summary)) {
             return true;
         }
-        if (!policy.get(Policy.PAGE_BY_COUNT)) {
-            return false;
-        }
-        return ResultMeter.items(new Document(target.bytes(), true))
-                > task.view().pageSize();
+        return isTooMany(target);
+    }
+
+    private boolean isTooMany(Target target) {
+        return target.json()
+                && task.policy().get(Policy.PAGE_BY_COUNT)
+                && ResultMeter.items(new Document(target.bytes(), true))
+                        > task.view().pageSize();
     }
 
     /** Null when a summary must do. */
