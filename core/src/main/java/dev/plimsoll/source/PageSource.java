@@ -18,7 +18,7 @@ public interface PageSource extends AutoCloseable {
 
     int DEFAULT_FETCH_SIZE = 50;
 
-    /** How many rows there are. Asked once, after the first rows were fetched. */
+    /** How many rows there are. Asked after the first rows were fetched, and {@link #byOffset} again after further ones. */
     Count count();
 
     /**
@@ -30,6 +30,14 @@ public interface PageSource extends AutoCloseable {
 
     /** The order of the rows in a few words, such as {@code created_at, newest first}. */
     String order();
+
+    /**
+     * Whether rows that come and go shift those behind them, as they do where rows are found by offset. Then the source is
+     * counted with each fetch, to notice it.
+     */
+    default boolean byOffset() {
+        return true;
+    }
 
     /** How many rows are fetched at a time. */
     default int fetchSize() {
