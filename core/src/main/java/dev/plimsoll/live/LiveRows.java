@@ -56,7 +56,7 @@ public final class LiveRows implements Rows {
             fetchNext();
         }
         long known = source.estimatedBytes();
-        bytes = known >= 0 ? known : 2 + (come == 0 ? 0 : comeBytes / come + 1) * total();
+        bytes = known >= 0 ? known : 2 + (come == 0 ? 0 : comeBytes / come + 1) * Math.max(total(), come);
     }
 
     /** Begins a request of its own: as far as one may go, it may go from here. */
@@ -144,7 +144,7 @@ public final class LiveRows implements Rows {
 
     @Override
     public long total() {
-        return turn.take(() -> ended ? come : Math.max(said.rows(), come));
+        return turn.take(() -> ended ? come : said.rows());
     }
 
     @Override

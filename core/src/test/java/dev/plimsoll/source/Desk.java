@@ -17,6 +17,7 @@ import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.view.ReadArguments;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +49,7 @@ final class Desk {
                 GuardListener.none());
     }
 
-    void passes(java.time.Duration time) {
+    void passes(Duration time) {
         now = now.plus(time);
     }
 
@@ -62,15 +63,19 @@ final class Desk {
 
     /** The text of the answer to the tool's own call. */
     String open(PageSource source) {
-        return text(engine.guard(call("ann"), source, Desk::json, ReadArguments.NONE));
+        return open(source, ReadArguments.NONE);
     }
 
-    /** The text of the answer to a reading. */
-    String read(String arguments) {
-        return read("ann", arguments);
+    String open(PageSource source, ReadArguments asked) {
+        return text(engine.guard(call("ann"), source, Desk::json, asked));
     }
 
-    String read(String caller, String arguments) {
+    /** Reads with a cursor and further arguments, such as {@code "find":"text"}. */
+    String read(@Nullable String cursor, String arguments) {
+        return readAs("ann", "{\"cursor\":\"" + cursor + "\"" + (arguments.isEmpty() ? "" : "," + arguments) + "}");
+    }
+
+    String readAs(String caller, String arguments) {
         ToolCall call = ToolCall.of("main", "plimsoll_read", caller);
         return text(((Intake.Answer) engine.intake(call, null, Slice.of(arguments))).guarded());
     }
@@ -111,7 +116,7 @@ final class Desk {
         List<String> all = new ArrayList<>(items(first, "items"));
         String cursor = cursor(first);
         while (cursor != null) {
-            String page = read("{\"cursor\":\"" + cursor + "\"}");
+            String page = read(cursor, "");
             all.addAll(items(page, "items"));
             cursor = cursor(page);
         }
