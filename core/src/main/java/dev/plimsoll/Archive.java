@@ -66,15 +66,14 @@ final class Archive {
         /** Of the whole result, about or exactly. */
         long bytes() {
             Live from = live;
-            return from == null
-                    ? content.result().raw().length()
-                    : from.rows().bytes();
+            return from == null ? content.result().raw().length() : from.rows().bytes();
         }
     }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
     Opened keep(ToolCall call, Policy policy, Measured measured, String name) {
-        return keep(origin(call, policy), policy, measured, name, measured.cost().tokens(), null);
+        return keep(
+                origin(call, policy), policy, measured, name, measured.cost().tokens(), null);
     }
 
     /** Keeps all items of a list that was read on from its source so far, as a result of its own for the same readers. */

@@ -117,7 +117,9 @@ final class Reading {
 
     private long millis() {
         Live live = opened.live();
-        return live == null ? call.sourceMillis() : call.sourceMillis() + live.rows().millis();
+        return live == null
+                ? call.sourceMillis()
+                : call.sourceMillis() + live.rows().millis();
     }
 
     /** The same request at the page that is asked for by number or direction. */

@@ -116,7 +116,8 @@ final class Sourcing {
             opened = archive.keep(call, policy, measured.checked(), tokens(live, measured), live);
             exchange.keeps(opened);
             exchange.has(opened);
-            ToolCall timed = call.withSourceMillis(call.sourceMillis() + live.rows().millis());
+            ToolCall timed =
+                    call.withSourceMillis(call.sourceMillis() + live.rows().millis());
             View opening = Opening.of(policy, budget, asked, timed, measured.document());
             ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
             Sealed sealed = answer(opened, change, asked, call, true, true);

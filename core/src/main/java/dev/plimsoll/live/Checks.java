@@ -14,14 +14,15 @@ final class Checks {
     private static final int MOST_KEYS = 20_000;
 
     private static final String FEWER = " The source counted %d items and ended after %d.";
-    private static final String MORE = " The source counted %d items and has more.";
     private static final String REPEATED = " Items came twice: the source was changed, or its order is not unique.";
     private static final String DISORDERED = " Items came out of order.";
     private static final String MOVED =
             " The source changed while it was read (%d items, then %d): some may be missing or come twice.";
 
     /** As long as all that can be wrong at once. */
-    static final String ALL = FEWER.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE) + REPEATED + DISORDERED
+    static final String ALL = FEWER.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE)
+            + REPEATED
+            + DISORDERED
             + MOVED.formatted(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
     private final PageSource source;
@@ -60,7 +61,7 @@ final class Checks {
 
     void holds(Count said, long come, boolean ended) {
         if (come > said.rows() && said.exact()) {
-            counted = MORE.formatted(said.rows());
+            counted = " The source counted " + said.rows() + " items and has more.";
         } else if (ended && come < said.rows()) {
             counted = FEWER.formatted(said.rows(), come);
         }

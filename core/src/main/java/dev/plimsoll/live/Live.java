@@ -1,6 +1,5 @@
 package dev.plimsoll.live;
 
-import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.live.Asked.Form;
 import dev.plimsoll.model.ErrorCode;

@@ -88,7 +88,8 @@ public final class LiveRows implements Rows {
         try {
             for (int i = 0; has(i); i++) {
                 Slice row = at(i);
-                if ((long) out.size() + row.length() > most || i >= source.walk().rows()) {
+                if ((long) out.size() + row.length() > most
+                        || i >= source.walk().rows()) {
                     throw walk.tooFar(what, total(), source.filters());
                 }
                 out.ascii(i == 0 ? "" : ",").raw(row);

@@ -28,7 +28,7 @@ public final class Lives {
     private static final int MOST_OF_A_CALLER = MOST / 4;
     private static final long MOST_BYTES = 64L << 20;
 
-    private final Keeping keeping = new Keeping(MOST_BYTES);
+    private final Keeping keeping;
     private final ElapsedTime time;
     private final Map<SnapshotId, Held> held = new LinkedHashMap<>(16, 0.75f, true);
     private volatile Consumer<Runnable> worker = task -> {};
@@ -36,6 +36,12 @@ public final class Lives {
     private record Held(Live live, String caller, Lifetime life) {}
 
     public Lives(InstantSource clock) {
+        this(clock, MOST_BYTES);
+    }
+
+    /** With so many bytes of rows in memory. */
+    Lives(InstantSource clock, long bytes) {
+        this.keeping = new Keeping(bytes);
         this.time = new ElapsedTime(clock);
     }
 
@@ -62,17 +68,22 @@ public final class Lives {
         synchronized (held) {
             long now = expire(gone);
             int most = caller.isEmpty() ? MOST : MOST_OF_A_CALLER;
-            long own = held.values().stream().filter(each -> each.caller.equals(caller)).count();
+            long own = held.values().stream()
+                    .filter(each -> each.caller.equals(caller))
+                    .count();
             if (held.size() >= MOST || own >= most) {
                 long idle = now - Limits.PROTECTED.toNanos();
                 held.entrySet().stream()
                         .filter(each -> each.getValue().life.usedAt() <= idle)
-                        .filter(each -> held.size() >= MOST || each.getValue().caller.equals(caller))
+                        .filter(each ->
+                                held.size() >= MOST || each.getValue().caller.equals(caller))
                         .findFirst()
                         .map(Map.Entry::getKey)
                         .ifPresent(id -> take(id, gone));
             }
-            long left = held.values().stream().filter(each -> each.caller.equals(caller)).count();
+            long left = held.values().stream()
+                    .filter(each -> each.caller.equals(caller))
+                    .count();
             room = held.size() < MOST && left < most;
         }
         gone.forEach(Live::close);

@@ -46,7 +46,9 @@ final class Literals {
         if (style == Style.PROBE && task.view().mode() == Mode.SUMMARY) {
             return new ProbeSummary(task, content, blocks).summary();
         }
-        return style == Style.PROBE && isFirst() ? new Probe(task, content.document(), content.size()).envelope() : null;
+        return style == Style.PROBE && isFirst()
+                ? new Probe(task, content.document(), content.size()).envelope()
+                : null;
     }
 
     /** What the client's user may be asked instead of being told how to ask; null where there is nothing to ask about. */

@@ -19,11 +19,16 @@ final class Notices {
         if (span.total() == 0) {
             notice.append("No ").append(noun);
         } else {
-            notice.append(capital(noun)).append(' ').append(span.first()).append('-').append(span.last());
+            notice.append(capital(noun))
+                    .append(' ')
+                    .append(span.first())
+                    .append('-')
+                    .append(span.last());
             notice.append(rows.exact() ? " of " : " of at least ").append(span.total());
         }
         notice.append(" from ").append(about.tool()).append(items ? "" : ", told by its source");
-        notice.append(rows.order().isEmpty() ? "" : ", in the order " + rows.order()).append('.');
+        notice.append(rows.order().isEmpty() ? "" : ", in the order " + rows.order())
+                .append('.');
         if (span.more()) {
             notice.append(rows.exact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
             notice.append(about.callWith("nextCursor")).append(". The list is live: pages read stay as they are,");

@@ -78,7 +78,11 @@ final class Shaping {
             return new OutlineShaper(task, content).outline();
         }
         boolean live = content.rows(target) != null;
-        if (mode == Mode.QUERY && !live && !task.fresh() && !task.bound() && task.at().isStart()) {
+        if (mode == Mode.QUERY
+                && !live
+                && !task.fresh()
+                && !task.bound()
+                && task.at().isStart()) {
             return new QueryShaper(task, content).whole();
         }
         if (mode == Mode.SUMMARY && target.json()) {
@@ -219,8 +223,8 @@ final class Shaping {
             throw new IllegalStateException("a source that cannot be asked");
         }
         if (task.view().mode() == Mode.QUERY) {
-            Frame frame = new ResultFrame(
-                    task.target().pointer(), sought.inArray() ? "[" : "", sought.inArray() ? "]" : "");
+            Frame frame =
+                    new ResultFrame(task.target().pointer(), sought.inArray() ? "[" : "", sought.inArray() ? "]" : "");
             return page(new LiveItems(sought.rows(), LiveItems.Part.RESULTS, null), frame);
         }
         Projection kept = task.view().fields().isEmpty()

@@ -29,7 +29,8 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
         settings.filters().forEach(table::column);
         for (Condition condition : settings.conditions()) {
             if (!plan.takes(condition)) {
-                throw new IllegalArgumentException("condition: the column " + condition.field() + " takes no such value");
+                throw new IllegalArgumentException(
+                        "condition: the column " + condition.field() + " takes no such value");
             }
         }
         return plan;
@@ -64,8 +65,7 @@ record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> sh
     private void where(SqlText text, @Nullable List<@Nullable Object> behind) {
         List<Runnable> parts = new ArrayList<>();
         settings.own().forEach(own -> parts.add(() -> text.own(own.condition(), own.values())));
-        settings.conditions()
-                .forEach(each -> parts.add(() -> text.condition(each, table.column(each.field()))));
+        settings.conditions().forEach(each -> parts.add(() -> text.condition(each, table.column(each.field()))));
         if (behind != null) {
             parts.add(() -> text.behind(keys, descending(), behind));
         }

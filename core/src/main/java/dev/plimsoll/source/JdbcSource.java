@@ -75,15 +75,7 @@ public final class JdbcSource implements PageSource {
         return new JdbcSource(
                 database,
                 new Settings(
-                        table,
-                        order,
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        List.of(),
-                        true,
-                        PATIENCE,
-                        WalkLimits.DEFAULT));
+                        table, order, List.of(), List.of(), List.of(), List.of(), true, PATIENCE, WalkLimits.DEFAULT));
     }
 
     private JdbcSource with(

@@ -9,8 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param key where it stands in the source's order, told apart from every other row by {@code equals}; it is what the next
  *     page is fetched behind. Null where the source goes by offset alone: then rows that move go unseen
  */
-public record Row(
-        @Nullable Object value, @Nullable Object key) {
+public record Row(@Nullable Object value, @Nullable Object key) {
 
     /** A row of a source that goes by offset. */
     public static Row of(@Nullable Object value) {

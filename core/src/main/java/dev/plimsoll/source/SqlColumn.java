@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 record SqlColumn(String label, String quoted, int type, boolean zoned, boolean nullable) {
 
-    private static final Set<Integer> TEXTS = Set.of(
-            Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR);
+    private static final Set<Integer> TEXTS =
+            Set.of(Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR);
     private static final Set<Integer> NUMBERS = Set.of(
             Types.TINYINT,
             Types.SMALLINT,

@@ -27,7 +27,8 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
         String table = checked(name.substring(dot + 1));
         DatabaseMetaData meta = connection.getMetaData();
         for (String spelled : spellings(table)) {
-            for (String in : schema == null ? new String[] {null} : spellings(schema).toArray(String[]::new)) {
+            for (String in :
+                    schema == null ? new String[] {null} : spellings(schema).toArray(String[]::new)) {
                 SqlTable found = found(meta, connection.getCatalog(), in, spelled, dot >= 0);
                 if (found != null) {
                     return found;
@@ -71,11 +72,11 @@ record SqlTable(String quoted, Map<String, SqlColumn> columns) {
     }
 
     private static String checked(String name) {
-        boolean sound = !name.isBlank()
-                && name.length() <= LONGEST_NAME
-                && name.chars().noneMatch(Character::isISOControl);
+        boolean sound =
+                !name.isBlank() && name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl);
         if (!sound) {
-            throw new IllegalArgumentException("a name must have 1 to " + LONGEST_NAME + " characters, none of control");
+            throw new IllegalArgumentException(
+                    "a name must have 1 to " + LONGEST_NAME + " characters, none of control");
         }
         return name;
     }

@@ -50,7 +50,11 @@ final class SqlText {
                 .replace("!", "!!")
                 .replace("%", "!%")
                 .replace("_", "!_");
-        return add("LOWER(").add(column.quoted()).add(") LIKE ").value("%" + pattern + "%").add(" ESCAPE '!'");
+        return add("LOWER(")
+                .add(column.quoted())
+                .add(") LIKE ")
+                .value("%" + pattern + "%")
+                .add(" ESCAPE '!'");
     }
 
     /** Rows behind the one with that key. Rows without a value come last, whatever the database does by itself. */
@@ -58,7 +62,10 @@ final class SqlText {
         Object first = key.get(0);
         if (first != null && !columns.get(0).nullable() && columns.size() > 1) {
             // says nothing new, but is what an index goes by
-            add(columns.get(0).quoted()).add(descending.get(0) ? " <= " : " >= ").value(first).add(" AND ");
+            add(columns.get(0).quoted())
+                    .add(descending.get(0) ? " <= " : " >= ")
+                    .value(first)
+                    .add(" AND ");
         }
         add("(");
         boolean any = false;
@@ -73,7 +80,8 @@ final class SqlText {
                 boolean nullable = columns.get(i).nullable();
                 add(nullable ? "(" : "").add(columns.get(i).quoted());
                 add(descending.get(i) ? " < " : " > ").value(value);
-                add(nullable ? " OR " + columns.get(i).quoted() + " IS NULL)" : "").add(")");
+                add(nullable ? " OR " + columns.get(i).quoted() + " IS NULL)" : "")
+                        .add(")");
             }
         }
         return add(any ? ")" : "1 = 0)");

@@ -43,10 +43,7 @@ final class Desk {
     Desk(UnaryOperator<Policy> change) {
         SnapshotStore store = SnapshotStore.inMemory(new Limits(64 << 20, 64 << 20, 1000), () -> now, new Random(7));
         engine = Plimsoll.over(
-                store,
-                KeyRing.of(new byte[32]),
-                Policies.of(change.apply(Policy.defaults())),
-                GuardListener.none());
+                store, KeyRing.of(new byte[32]), Policies.of(change.apply(Policy.defaults())), GuardListener.none());
     }
 
     void passes(Duration time) {

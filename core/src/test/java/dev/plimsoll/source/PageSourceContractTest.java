@@ -36,25 +36,37 @@ class PageSourceContractTest {
         made.put("generated", () -> new Generated(1_234));
         made.put("of a whole number of fetches", () -> new Generated(PageSource.DEFAULT_FETCH_SIZE * 20L));
         made.put("a stream", () -> StreamSource.of("number", () -> numbers(777)));
-        made.put("a stream that is counted", () -> StreamSource.of("number", () -> numbers(777))
-                .counted(() -> 777)
-                .keyed(Integer.class, number -> number));
+        made.put(
+                "a stream that is counted",
+                () -> StreamSource.of("number", () -> numbers(777))
+                        .counted(() -> 777)
+                        .keyed(Integer.class, number -> number));
         made.put("newest first", () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id"));
-        made.put("newest first, times missing", () -> JdbcSource.newestFirst(MISSING.source(), "entry", "created_at", "id"));
-        made.put("oldest first, times missing", () -> JdbcSource.ordered(
-                        MISSING.source(), "entry", Order.ascending("created_at"), Order.descending("id"))
-                .uncounted());
-        made.put("three columns", () -> JdbcSource.ordered(
-                MISSING.source(),
-                "public.entry",
-                Order.ascending("status"),
-                Order.descending("created_at"),
-                Order.ascending("ID")));
-        made.put("narrowed", () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id")
-                .only(Condition.equal("status", "open"))
-                .only("amount > ?", 20));
-        made.put("few", () -> JdbcSource.newestFirst(FEW.source(), "entry", "created_at", "id")
-                .columns("id", "note"));
+        made.put(
+                "newest first, times missing",
+                () -> JdbcSource.newestFirst(MISSING.source(), "entry", "created_at", "id"));
+        made.put(
+                "oldest first, times missing",
+                () -> JdbcSource.ordered(
+                                MISSING.source(), "entry", Order.ascending("created_at"), Order.descending("id"))
+                        .uncounted());
+        made.put(
+                "three columns",
+                () -> JdbcSource.ordered(
+                        MISSING.source(),
+                        "public.entry",
+                        Order.ascending("status"),
+                        Order.descending("created_at"),
+                        Order.ascending("ID")));
+        made.put(
+                "narrowed",
+                () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id")
+                        .only(Condition.equal("status", "open"))
+                        .only("amount > ?", 20));
+        made.put(
+                "few",
+                () -> JdbcSource.newestFirst(FEW.source(), "entry", "created_at", "id")
+                        .columns("id", "note"));
         return made.entrySet().stream().map(each -> Arguments.of(each.getKey(), each.getValue()));
     }
 
@@ -86,8 +98,8 @@ class PageSourceContractTest {
         for (int round = 0; round < 3; round++) {
             int pageSize = 1 + random.nextInt(120);
             int budget = 600 + random.nextInt(5_000);
-            Desk desk = new Desk(policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, pageSize)
-                    .with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
+            Desk desk = new Desk(policy ->
+                    policy.with(Policy.DEFAULT_PAGE_SIZE, pageSize).with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
             assertThat(desk.all(desk.open(source.get()))).isEqualTo(original);
         }
     }
@@ -109,7 +121,8 @@ class PageSourceContractTest {
         List<Row> rows = rows(asked);
         int size = asked.fetchSize();
         int offset = size * (rows.size() / size / 2);
-        List<Row> again = asked.fetch(new From(offset, offset == 0 ? null : rows.get(offset - 1).key()), size);
+        List<Row> again = asked.fetch(
+                new From(offset, offset == 0 ? null : rows.get(offset - 1).key()), size);
         assertThat(json(again)).isEqualTo(json(rows.subList(offset, offset + again.size())));
     }
 
@@ -117,8 +130,11 @@ class PageSourceContractTest {
     @MethodSource("sources")
     void keysAreUniqueAndInOrder(String name, Supplier<PageSource> source) {
         PageSource asked = source.get();
-        List<Object> keys =
-                rows(asked).stream().map(Row::key).filter(java.util.Objects::nonNull).map(Object.class::cast).toList();
+        List<Object> keys = rows(asked).stream()
+                .map(Row::key)
+                .filter(java.util.Objects::nonNull)
+                .map(Object.class::cast)
+                .toList();
         assertThat(keys).doesNotHaveDuplicates();
         java.util.Comparator<Object> order = asked.keyOrder();
         for (int i = 1; order != null && i < keys.size(); i++) {
@@ -129,8 +145,8 @@ class PageSourceContractTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("sources")
     void theEngineFindsNothingWrongWithIt(String name, Supplier<PageSource> source) {
-        Desk desk = new Desk(policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 200)
-                .with(Policy.TOKEN_BUDGET_THRESHOLD, 20_000));
+        Desk desk = new Desk(
+                policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 200).with(Policy.TOKEN_BUDGET_THRESHOLD, 20_000));
         String answer = desk.open(source.get());
         String cursor = Desk.cursor(answer);
         while (cursor != null) {

@@ -44,7 +44,10 @@ class SeekingTest {
     }
 
     private static int count(Database database, String condition) {
-        return ((Number) String.valueOf(database.column("select count(*) from entry where " + condition).get(0)).transform(Long::valueOf)).intValue();
+        return ((Number) String.valueOf(database.column("select count(*) from entry where " + condition)
+                                .get(0))
+                        .transform(Long::valueOf))
+                .intValue();
     }
 
     @ParameterizedTest
@@ -52,9 +55,15 @@ class SeekingTest {
     void countsWithoutFetching(String condition) {
         String query = condition.equals("1 = 1")
                 ? "length"
-                : "[.[] | select(" + condition.replace("''", "\u0001").replace("'", "\\\"").replace("\u0001", "'")
-                        .replaceAll("(\\w+) = ", ".$1? == ") + ")] | length";
-        assertThat(desk.read(cursor, "\"query\":\"" + query + "\"")).contains("\"results\":[" + count(DATABASE, condition) + "]");
+                : "[.[] | select("
+                        + condition
+                                .replace("''", "\u0001")
+                                .replace("'", "\\\"")
+                                .replace("\u0001", "'")
+                                .replaceAll("(\\w+) = ", ".$1? == ")
+                        + ")] | length";
+        assertThat(desk.read(cursor, "\"query\":\"" + query + "\""))
+                .contains("\"results\":[" + count(DATABASE, condition) + "]");
     }
 
     @Test
@@ -62,9 +71,12 @@ class SeekingTest {
         String first = desk.read(cursor, "\"query\":\".[] | select(.status == \\\"open\\\")\"");
         int open = count(DATABASE, "status = 'open'");
         assertThat(first)
-                .contains("Results 1-", " of " + open + " from list_rows, told by its source", "\"totalResults\":" + open);
-        List<@Nullable Object> ids =
-                DATABASE.column("select id from entry where status = 'open' order by created_at desc, id desc limit 120");
+                .contains(
+                        "Results 1-",
+                        " of " + open + " from list_rows, told by its source",
+                        "\"totalResults\":" + open);
+        List<@Nullable Object> ids = DATABASE.column(
+                "select id from entry where status = 'open' order by created_at desc, id desc limit 120");
         String second = desk.read(Desk.cursor(first), "");
         List<String> read = new java.util.ArrayList<>(Desk.items(first, "results"));
         read.addAll(Desk.items(second, "results"));
@@ -80,35 +92,44 @@ class SeekingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"note: ENTRY 1, lower(note) like '%entry 1%'", "status:50%, status like '50\\%%' escape '\\'", "status:it's, status = 'it''s'"})
+    @CsvSource({
+        "note: ENTRY 1, lower(note) like '%entry 1%'",
+        "status:50%, status like '50\\%%' escape '\\'",
+        "status:it's, status = 'it''s'"
+    })
     void aTextIsFoundInAField(String find, String condition) {
         String found = desk.read(cursor, "\"find\":\"" + find + "\",\"fields\":\"id,status,note\"");
-        assertThat(found).contains("\"totalMatches\":" + count(DATABASE, condition) + ",", "\"matches\":[{\"item\":{\"id\":")
+        assertThat(found)
+                .contains("\"totalMatches\":" + count(DATABASE, condition) + ",", "\"matches\":[{\"item\":{\"id\":")
                 .doesNotContain("amount");
     }
 
     @Test
     void wildcardsAndQuotesAreTexts() {
-        assertThat(desk.read(cursor, "\"find\":\"status:%\"")).contains("\"totalMatches\":" + count(DATABASE, "status = '50% off'") + ",");
+        assertThat(desk.read(cursor, "\"find\":\"status:%\""))
+                .contains("\"totalMatches\":" + count(DATABASE, "status = '50% off'") + ",");
         assertThat(desk.read(cursor, "\"find\":\"status:_\"")).contains("No matches");
         assertThat(desk.read(cursor, "\"find\":\"note:' or 1=1 --\"")).contains("\"totalMatches\":0");
     }
 
     @Test
     void aNumberIsFoundAsItIs() {
-        assertThat(desk.read(cursor, "\"find\":\"amount: 12.34\"")).contains("\"totalMatches\":" + count(DATABASE, "amount = 12.34") + ",");
+        assertThat(desk.read(cursor, "\"find\":\"amount: 12.34\""))
+                .contains("\"totalMatches\":" + count(DATABASE, "amount = 12.34") + ",");
         assertThat(desk.read(cursor, "\"find\":\"amount: abc\"")).contains("INVALID_REQUEST", "amount");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "\"find\":\"entry\"", "\"find\":\"unknown: x\"", "\"query\":\"map(.amount) | add\"", "\"mode\":\"outline\"",
-        "\"mode\":\"full\"", "\"mode\":\"summary\"", "\"mode\":\"lines\"", "\"query\":\".[] | select(.id == 3)\"",
-        "\"query\":\".[] | select(.status == 3)\""
-    })
+    @ValueSource(
+            strings = {
+                "\"find\":\"entry\"", "\"find\":\"unknown: x\"", "\"query\":\"map(.amount) | add\"",
+                        "\"mode\":\"outline\"",
+                "\"mode\":\"full\"", "\"mode\":\"summary\"", "\"mode\":\"lines\"",
+                        "\"query\":\".[] | select(.id == 3)\"",
+                "\"query\":\".[] | select(.status == 3)\""
+            })
     void whatNeedsEveryRowOfALongListIsRefusedWithTheWayOut(String arguments) {
-        assertThat(desk.read(cursor, arguments))
-                .contains("QUERY_LIMIT", "up to 20000 items", "status, note, amount");
+        assertThat(desk.read(cursor, arguments)).contains("QUERY_LIMIT", "up to 20000 items", "status, note, amount");
     }
 
     @Test
@@ -133,20 +154,26 @@ class SeekingTest {
     void aWalkEndsAtItsLimitsOfBytesAndTime() {
         JdbcSource source = entries(SMALL);
         PageSource bytes = source.walk(new WalkLimits(100_000, 50_000, Duration.ofMinutes(1)));
-        assertThat(desk.read(Desk.cursor(desk.open(bytes)), "\"query\":\"map(.id)|add\"")).contains("QUERY_LIMIT", "50000 bytes");
+        assertThat(desk.read(Desk.cursor(desk.open(bytes)), "\"query\":\"map(.id)|add\""))
+                .contains("QUERY_LIMIT", "50000 bytes");
         PageSource time = source.walk(new WalkLimits(100_000, 1 << 20, Duration.ZERO));
-        assertThat(desk.read(Desk.cursor(desk.open(time)), "\"query\":\"map(.id)|add\"")).contains("QUERY_LIMIT", " 0 s");
+        assertThat(desk.read(Desk.cursor(desk.open(time)), "\"query\":\"map(.id)|add\""))
+                .contains("QUERY_LIMIT", " 0 s");
         PageSource rows = source.uncounted().walk(new WalkLimits(1_000, 1 << 20, Duration.ofMinutes(1)));
-        assertThat(desk.read(Desk.cursor(desk.open(rows)), "\"query\":\"map(.id)|add\"")).contains("QUERY_LIMIT", "1000 items");
+        assertThat(desk.read(Desk.cursor(desk.open(rows)), "\"query\":\"map(.id)|add\""))
+                .contains("QUERY_LIMIT", "1000 items");
     }
 
     @Test
     void theFirstCallMayAskAlready() {
         Desk heavy = new Desk(policy -> policy.with(Policy.HEAVY, true));
-        ReadArguments asked = dev.plimsoll.view.ArgumentReader.read(dev.plimsoll.json.Slice.of("{\"find\":\"status:open\",\"page_size\":2}"));
-        assertThat(heavy.open(entries(DATABASE), asked)).contains("Matches 1-2 of " + count(DATABASE, "status = 'open'"));
+        ReadArguments asked = dev.plimsoll.view.ArgumentReader.read(
+                dev.plimsoll.json.Slice.of("{\"find\":\"status:open\",\"page_size\":2}"));
+        assertThat(heavy.open(entries(DATABASE), asked))
+                .contains("Matches 1-2 of " + count(DATABASE, "status = 'open'"));
         ReadArguments full = dev.plimsoll.view.ArgumentReader.read(dev.plimsoll.json.Slice.of("{\"mode\":\"full\"}"));
-        PageSource source = StreamSource.of("number", () -> IntStream.range(0, 200).boxed());
+        PageSource source =
+                StreamSource.of("number", () -> IntStream.range(0, 200).boxed());
         assertThat(heavy.open(source, full)).startsWith("[0,1,").endsWith("198,199]");
     }
 
