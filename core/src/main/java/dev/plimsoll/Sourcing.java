@@ -173,8 +173,13 @@ final class Sourcing {
         if (!fresh) {
             live.rows().begin();
         }
-        Rows sought = view.path().isEmpty() ? sought(live, view) : null;
+        LiveRows sought = view.path().isEmpty() ? sought(live, view) : null;
+        LiveRows paged = sought == null ? live.rows() : sought;
         boolean all = sought == null && view.path().isEmpty() && seesAll(view);
+        if (!all && view.path().isEmpty()) {
+            // now, so that the answer can say how long that took
+            paged.has(change.at().start());
+        }
         Opened shown = all ? whole(opened, live, view) : opened;
         Sealed sealed = new Reading(shown, cursors, call, fresh, named).answer(change, asked);
         if (all) {
@@ -183,13 +188,12 @@ final class Sourcing {
                     sealed.result(), sealed.outcome(), sealed.tokens(), false, sealed.items(), sealed.question());
         }
         if (view.path().isEmpty()) {
-            LiveRows rows = sought instanceof LiveRows some ? some : live.rows();
-            archive.lives().fetchAhead(rows, view.policy().get(Policy.PREFETCH) * view.pageSize());
+            archive.lives().fetchAhead(paged, view.policy().get(Policy.PREFETCH) * view.pageSize());
         }
         return sealed;
     }
 
-    private static @Nullable Rows sought(Live live, View view) {
+    private static @Nullable LiveRows sought(Live live, View view) {
         Rows.Sought sought = view.firstLine() > 0 ? null : live.sought(view.mode(), view.sought());
         if (sought != null && sought.rows() instanceof LiveRows rows) {
             rows.begin();

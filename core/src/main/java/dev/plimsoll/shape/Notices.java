@@ -39,6 +39,12 @@ final class Notices {
         return notice.append(items ? folded(about, span) : shortened(span)).toString();
     }
 
+    /** What a source itself finds, however long it is. */
+    static String filters(Rows rows) {
+        return "find = \"FIELD:TEXT\", or query = \".[] | select(.FIELD == VALUE)\", with FIELD one of "
+                + String.join(", ", rows.filters());
+    }
+
     private static String shortened(Telling.Span span) {
         return span.folded() == 0
                 ? ""

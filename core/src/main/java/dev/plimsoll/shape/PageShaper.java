@@ -321,6 +321,10 @@ final class PageShaper implements Cutter {
         if (shown != null) {
             header.hint("outline", draft -> draft.append(shown));
         }
+        Rows rows = at.isStart() && telling.outlined() ? items.rows() : null;
+        if (rows != null && !rows.filters().isEmpty()) {
+            header.hint("filters", draft -> draft.string(Notices.filters(rows)));
+        }
         // where the ways on are URIs, the notice has them
         boolean calls = at.isStart() && !task.about().uris() && items.has(0);
         if (calls && telling.advises(more)) {

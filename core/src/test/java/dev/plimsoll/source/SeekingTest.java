@@ -50,6 +50,15 @@ class SeekingTest {
                 .intValue();
     }
 
+    @Test
+    void theFirstAnswerSaysWhatTheSourceCanBeAsked() {
+        assertThat(desk.open(entries(DATABASE)))
+                .contains(
+                        "\"filters\":\"find = \\\"FIELD:TEXT\\\", or query = ",
+                        "with FIELD one of status, note, amount\"");
+        assertThat(desk.open(new Generated(5_000_000))).doesNotContain("\"filters\"");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1 = 1", "status = 'open'", "status = '50% off'", "status = 'it''s' and amount = 1.50"})
     void countsWithoutFetching(String condition) {

@@ -159,7 +159,9 @@ class PageSourceServerTest {
                 page = call(client, "plimsoll_read", Map.of("cursor", cursor));
             }
             assertThat(items).hasSize(333).last().hasToString("{id=332, day=2026-11-29, text=entry 332 of the book}");
-            assertThat(call(client, "list_entries", Map.of("most", 2))).startsWith("[{\"id\":0,").endsWith("}]");
+            assertThat(call(client, "list_entries", Map.of("most", 2)))
+                    .startsWith("[{\"id\":0,")
+                    .endsWith("}]");
         }
     }
 
