@@ -106,7 +106,7 @@ public final class GuardBuilder {
         Policies policies = new Policies(base, rules);
         Rulebook rulebook = new Rulebook(Plimsoll.over(kept, ring, policies, listener), policies, checks);
         Wire wire = new Wire(mapper == null ? McpJsonDefaults.getMapper() : mapper);
-        return new Guard(rulebook, new Reception(rulebook, name, callers, Guard.client(), wire), kept);
+        return new Guard(rulebook, new Reception(rulebook, name, callers, Guard.client(), wire), kept, new Ahead());
     }
 
     /** Where nobody is told apart, everybody is one caller, who may use all of it. */
