@@ -45,10 +45,11 @@ final class Listings {
                 .sorted()
                 .toList();
         if (!others.isEmpty()) {
-            throw new IllegalArgumentException("heavy, mergedArguments, outputSchema, style or enabled would change what is"
-                    + " listed of " + String.join(", ", others.subList(0, Math.min(NAMED, others.size())))
-                    + (others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "")
-                    + ", which needs a restart");
+            throw new IllegalArgumentException(
+                    "heavy, mergedArguments, outputSchema, style or enabled would change what is"
+                            + " listed of " + String.join(", ", others.subList(0, Math.min(NAMED, others.size())))
+                            + (others.size() > NAMED ? " and " + (others.size() - NAMED) + " more" : "")
+                            + ", which needs a restart");
         }
         boolean shapes = byTool.values().stream()
                 .anyMatch(listing ->
