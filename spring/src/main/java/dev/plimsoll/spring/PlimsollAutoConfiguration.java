@@ -5,6 +5,7 @@ import dev.plimsoll.mcp.Callers;
 import dev.plimsoll.mcp.Guard;
 import dev.plimsoll.mcp.GuardBuilder;
 import dev.plimsoll.mcp.annotation.PermissionCheck;
+import dev.plimsoll.spring.refresh.PolicyRefresh;
 import dev.plimsoll.spring.settings.Settings;
 import dev.plimsoll.spring.settings.SettingsReader;
 import dev.plimsoll.store.Limits;
@@ -108,6 +109,12 @@ public class PlimsollAutoConfiguration {
     @ConditionalOnMissingBean
     McpAsyncServerCustomizer plimsollAsyncServerCustomizer() {
         return builder -> {};
+    }
+
+    /** For those who want to take changed properties up by themselves. */
+    @Bean
+    PolicyRefresh plimsollRefresh(ConfigurableEnvironment environment, Guard guard, Settings settings) {
+        return new PolicyRefresh(environment, guard, settings);
     }
 
     @Bean

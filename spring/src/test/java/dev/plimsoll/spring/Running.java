@@ -9,9 +9,11 @@ import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.net.http.HttpRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -62,16 +64,24 @@ final class Running implements AutoCloseable {
     }
 
     @SuppressWarnings("deprecation") // the older transport over HTTP is to be had as long as it is there
-    private McpClientTransport transport() {
+    private McpClientTransport transport(Map<String, String> headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder();
+        headers.forEach(request::header);
         return kind.sse()
                 ? HttpClientSseClientTransport.builder(address()).build()
-                : HttpClientStreamableHttpTransport.builder(address()).build();
+                : HttpClientStreamableHttpTransport.builder(address())
+                        .requestBuilder(request)
+                        .build();
     }
 
     /** One that checks results against what was listed, as strict clients do. */
     McpSyncClient client() {
+        return client(Map.of());
+    }
+
+    McpSyncClient client(Map<String, String> headers) {
         McpSyncClient client =
-                McpClient.sync(transport()).enableCallToolSchemaCaching(true).build();
+                McpClient.sync(transport(headers)).enableCallToolSchemaCaching(true).build();
         clients.add(client);
         client.initialize();
         client.listTools();
@@ -85,6 +95,13 @@ final class Running implements AutoCloseable {
 
     static String text(CallToolResult result) {
         return ((TextContent) result.content().get(0)).text();
+    }
+
+    /** All texts of it. */
+    static String whole(CallToolResult result) {
+        return result.content().stream()
+                .map(block -> ((TextContent) block).text())
+                .collect(Collectors.joining("\n"));
     }
 
     @SuppressWarnings("unchecked")

@@ -56,8 +56,8 @@ final class Changes {
         return changed;
     }
 
-    /** The keys that are set. */
-    Set<String> keys() {
-        return texts.keySet();
+    /** The keys that are set, and to what. */
+    Map<String, String> texts() {
+        return texts;
     }
 }

@@ -8,11 +8,12 @@ import dev.plimsoll.policy.Profiles;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What may be set for a kind of clients: whether it counts, the names of such clients, and ceilings. */
-record ProfileKeys(Written written, Values values) {
+record ProfileKeys(Written written, Values values, Map<String, String> set) {
 
     private static final Set<PolicyKey<?>> CEILINGS = new HashSet<>(Profile.keys());
     private static final String NAME = "[a-z0-9-]{1,20}";
@@ -43,6 +44,7 @@ record ProfileKeys(Written written, Values values) {
             }
         }
         Changes changes = Changes.of(ceilings, written, CEILINGS, values);
+        lines.forEach(line -> set.put(line.property(), written.value(line.property())));
         Profile known = Profiles.named(name);
         if (!enabled) {
             return null;

@@ -12,6 +12,7 @@ import dev.plimsoll.policy.Rule;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,7 @@ public final class SettingsReader {
     private final ConfigurableEnvironment environment;
     private final Written written;
     private final Values values;
+    private final Map<String, String> set = new LinkedHashMap<>();
     private final Set<String> idle = new TreeSet<>();
 
     public SettingsReader(ConfigurableEnvironment environment) {
@@ -46,12 +48,8 @@ public final class SettingsReader {
         new Unknown(environment).check(properties.values(), values);
         values.parsed(property("enabled"), Form.flag(), true);
         values.parsed(property("store.type"), Property.STORE_TYPE, "memory");
-        Settings settings = new Settings(
-                name(),
-                policies(),
-                values.parsed(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20),
-                keys(),
-                warnings());
+        long maxBytes = values.parsed(property("store.maxBytes"), Property.STORE_BYTES, 256L << 20);
+        Settings settings = new Settings(name(), policies(), maxBytes, keys(), set, warnings());
         if (!values.faults().isEmpty()) {
             throw new SettingsException(values.faults());
         }
@@ -86,6 +84,7 @@ public final class SettingsReader {
             String text = values.text(property);
             if (text != null) {
                 base.set(key, text, property.name(), values.where(property), values);
+                set.put(property.name(), text);
             }
         }
         idle(base, "policy.");
@@ -103,6 +102,7 @@ public final class SettingsReader {
             values.wrong(property("preset"), text);
             return Preset.BALANCED;
         }
+        set.put(property("preset").name(), preset.word());
         return preset;
     }
 
@@ -114,6 +114,7 @@ public final class SettingsReader {
         written.tables("tools", key -> Property.policyKey(key) != null).forEach((glob, lines) -> {
             Changes changes = Changes.of(lines, written, allowed, values);
             idle(changes, "tools." + glob + ".");
+            changes.texts().forEach((key, text) -> set.put(Property.PREFIX + "tools." + glob + "." + key, text));
             try {
                 rules.add(new Rule(glob, changes::applied));
             } catch (IllegalArgumentException e) {
@@ -128,7 +129,7 @@ public final class SettingsReader {
 
     private void idle(Changes changes, String section) {
         NOT_HERE.stream()
-                .filter(key -> changes.keys().contains(key.name()))
+                .filter(key -> changes.texts().containsKey(key.name()))
                 .forEach(key -> idle.add(Property.PREFIX + section + key.name()));
     }
 
@@ -142,9 +143,12 @@ public final class SettingsReader {
 
     private List<Profile> profiles() {
         boolean wanted = values.parsed(property("clientProfiles"), Form.flag(), true);
+        if (!wanted) {
+            set.put(property("clientProfiles").name(), "false");
+        }
         List<Profile> profiles = new ArrayList<>();
         Set<String> named = new HashSet<>();
-        ProfileKeys keys = new ProfileKeys(written, values);
+        ProfileKeys keys = new ProfileKeys(written, values, set);
         written.tables("profiles", ProfileKeys::has).forEach((name, lines) -> {
             named.add(name);
             Profile profile = keys.profile(name, lines);
