@@ -56,7 +56,8 @@ class GuardedApplicationTest {
         List<Object> ids = new ArrayList<>();
         Map<String, Object> page = Running.json(Running.call(client, "inventory.list_all", Map.of("shelf", 200)));
         while (true) {
-            ((List<?>) Objects.requireNonNull(page.get("items"))).forEach(item -> ids.add(((Map<?, ?>) item).get("id")));
+            ((List<?>) Objects.requireNonNull(page.get("items")))
+                    .forEach(item -> ids.add(((Map<?, ?>) item).get("id")));
             Object cursor = page.get("nextCursor");
             if (cursor == null) {
                 break;

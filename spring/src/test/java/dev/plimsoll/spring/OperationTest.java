@@ -72,7 +72,9 @@ class OperationTest {
 
     private static String get(String path) throws Exception {
         return HTTP.send(
-                        HttpRequest.newBuilder(URI.create(server.address() + path)).build(), BodyHandlers.ofString())
+                        HttpRequest.newBuilder(URI.create(server.address() + path))
+                                .build(),
+                        BodyHandlers.ofString())
                 .body();
     }
 
@@ -146,7 +148,8 @@ class OperationTest {
         assertThat(Running.text(Running.call(client, "added", Map.of())))
                 .contains("plimsoll_read")
                 .hasSizeLessThan(20_000);
-        assertThat(client.readResource(ReadResourceRequest.builder("stock://added").build())
+        assertThat(client.readResource(
+                                ReadResourceRequest.builder("stock://added").build())
                         .contents()
                         .toString())
                 .contains("plimsoll://page/");

@@ -80,8 +80,9 @@ final class Running implements AutoCloseable {
     }
 
     McpSyncClient client(Map<String, String> headers) {
-        McpSyncClient client =
-                McpClient.sync(transport(headers)).enableCallToolSchemaCaching(true).build();
+        McpSyncClient client = McpClient.sync(transport(headers))
+                .enableCallToolSchemaCaching(true)
+                .build();
         clients.add(client);
         client.initialize();
         client.listTools();

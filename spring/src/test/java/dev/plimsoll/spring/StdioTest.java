@@ -44,8 +44,7 @@ class StdioTest {
                     .extracting(Tool::name)
                     .containsExactlyInAnyOrder(
                             "list_items", "get_log", "list_orders", "inventory.list_all", "plimsoll_read");
-            Map<String, Object> first =
-                    Running.json(Running.call(client, "inventory.list_all", Map.of("shelf", 200)));
+            Map<String, Object> first = Running.json(Running.call(client, "inventory.list_all", Map.of("shelf", 200)));
             assertThat(first).containsEntry("totalCount", 400);
             Map<String, Object> second =
                     Running.json(Running.call(client, "plimsoll_read", Map.of("cursor", first.get("nextCursor"))));

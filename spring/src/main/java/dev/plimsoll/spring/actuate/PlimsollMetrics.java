@@ -42,13 +42,17 @@ final class PlimsollMetrics implements GuardListener {
             return;
         }
         Tags tags = Tags.of("server", receipt.server(), "tool", receipt.tool());
-        registry.counter("plimsoll.requests", tags.and("outcome", receipt.outcome().word())).increment();
+        registry.counter(
+                        "plimsoll.requests",
+                        tags.and("outcome", receipt.outcome().word()))
+                .increment();
         if (receipt.outcome() != Outcome.READ) {
-            registry.counter("plimsoll.original.tokens", tags).increment(receipt.originalTokens());
-            registry.counter("plimsoll.original.bytes", tags).increment(receipt.originalBytes());
+            registry.counter("plimsoll.original.tokens", tags).increment((double) receipt.originalTokens());
+            registry.counter("plimsoll.original.bytes", tags).increment((double) receipt.originalBytes());
         }
-        registry.counter("plimsoll.answer.tokens", tags).increment(receipt.answerTokens());
-        registry.counter("plimsoll.answer.bytes", tags).increment(receipt.answerBytes());
-        registry.timer("plimsoll.own.duration", "server", receipt.server()).record(receipt.nanos(), TimeUnit.NANOSECONDS);
+        registry.counter("plimsoll.answer.tokens", tags).increment((double) receipt.answerTokens());
+        registry.counter("plimsoll.answer.bytes", tags).increment((double) receipt.answerBytes());
+        registry.timer("plimsoll.own.duration", "server", receipt.server())
+                .record(receipt.nanos(), TimeUnit.NANOSECONDS);
     }
 }

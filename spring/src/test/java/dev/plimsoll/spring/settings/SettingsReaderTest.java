@@ -26,8 +26,8 @@ class SettingsReaderTest {
 
     private Settings read(String... yaml) throws IOException {
         for (String document : yaml) {
-            for (PropertySource<?> source : new YamlPropertySourceLoader()
-                    .load("document " + document.hashCode(), resource(document))) {
+            for (PropertySource<?> source :
+                    new YamlPropertySourceLoader().load("document " + document.hashCode(), resource(document))) {
                 environment.getPropertySources().addFirst(source);
             }
         }
@@ -108,7 +108,10 @@ class SettingsReaderTest {
     @Test
     void takesVariablesInTheirTwoSpellingsAndReferencesToThem() throws IOException {
         variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "1200");
-        assertThat(read("plimsoll.policy.ttl: ${HOW_LONG:20m}").policies().base().text(Policy.TTL))
+        assertThat(read("plimsoll.policy.ttl: ${HOW_LONG:20m}")
+                        .policies()
+                        .base()
+                        .text(Policy.TTL))
                 .isEqualTo("20m");
         assertThat(read().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(1200);
         variable("PLIMSOLL_POLICY_TOKENBUDGETTHRESHOLD", "1300");
@@ -140,8 +143,9 @@ class SettingsReaderTest {
                         .startsWith("plimsoll.preset: must be one of balanced, ")
                         .contains("got bold")
                         .contains("application.yaml"))
-                .anySatisfy(fault ->
-                        assertThat(fault).startsWith("plimsoll.policy.style: must be one of").contains("got fancy"))
+                .anySatisfy(fault -> assertThat(fault)
+                        .startsWith("plimsoll.policy.style: must be one of")
+                        .contains("got fancy"))
                 .anySatisfy(fault -> assertThat(fault)
                         .startsWith("plimsoll.policy.ttl: must be a time such as 15m")
                         .contains("got 15"))
@@ -179,7 +183,10 @@ class SettingsReaderTest {
                   cursor: { enabled: false }
                   ours: { match: "our-*", tokenBudgetThreshold: 700 }
                 """);
-        assertThat(settings.policies().profiles()).extracting(Profile::name).contains("ours").doesNotContain("cursor");
+        assertThat(settings.policies().profiles())
+                .extracting(Profile::name)
+                .contains("ours")
+                .doesNotContain("cursor");
         assertThat(settings.policies().of("main", "a", "our-client").policy().get(Policy.TOKEN_BUDGET_THRESHOLD))
                 .isEqualTo(700);
         assertThat(faults("plimsoll.profiles.Bad_Name.style: page"))
