@@ -6,10 +6,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** One thing in a warehouse. */
-public record Item(int id, String name, BigDecimal price, String note) {
+public record Item(int id, String name, String warehouse, BigDecimal price, String note) {
 
     /** What structured results are. */
     public record Stock(List<Item> items) {}
+
+    /** As many as there are. */
+    public static List<Item> all() {
+        return some(430);
+    }
 
     /** That many of them. */
     public static List<Item> some(int count) {
@@ -17,6 +22,7 @@ public record Item(int id, String name, BigDecimal price, String note) {
                 .mapToObj(i -> new Item(
                         1000 + i,
                         "Läppscheibe M" + i % 17,
+                        "WH-0" + (1 + i % 4),
                         BigDecimal.valueOf(101 + 10L * i, 1),
                         "on the second shelf from below, left, row " + i))
                 .toList();
