@@ -28,6 +28,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.util.ClassUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -73,6 +74,7 @@ public class PlimsollAutoConfiguration {
             ObjectProvider<PermissionCheck> checks,
             ObjectProvider<GuardListener> listeners,
             @Qualifier("mcpServerJsonMapper") ObjectProvider<JsonMapper> mapper) {
+        requireSdk();
         GuardBuilder builder = Guard.builder()
                 .name(settings.name())
                 .policy(policy -> settings.policies().base())
@@ -89,6 +91,14 @@ public class PlimsollAutoConfiguration {
         List<GuardListener> all = listeners.orderedStream().toList();
         return builder.listener(all.isEmpty() ? GuardListener.none() : new Listeners(all))
                 .build();
+    }
+
+    private static void requireSdk() {
+        if (!ClassUtils.isPresent("io.modelcontextprotocol.server.McpSyncListFilter", null)) {
+            throw new IllegalStateException(
+                    "Plimsoll needs the MCP Java SDK 2.1 or newer, and an older one is on the class path:"
+                            + " let io.modelcontextprotocol.sdk:mcp-core be what plimsoll-spring-boot-starter brings");
+        }
     }
 
     @Bean

@@ -143,8 +143,9 @@ class OperationTest {
                         CallToolResult.builder().addTextContent(Item.log(900)).build()));
         bean.addResource(new SyncResourceSpecification(
                 Resource.builder("stock://added", "added").build(),
-                (exchange, request) -> new ReadResourceResult(
-                        List.of(new TextResourceContents(request.uri(), "text/plain", Item.log(900))))));
+                (exchange, request) -> ReadResourceResult.builder(
+                                List.of(new TextResourceContents(request.uri(), "text/plain", Item.log(900), null)))
+                        .build()));
         assertThat(Running.text(Running.call(client, "added", Map.of())))
                 .contains("plimsoll_read")
                 .hasSizeLessThan(20_000);
