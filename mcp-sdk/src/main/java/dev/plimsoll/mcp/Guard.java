@@ -2,6 +2,7 @@ package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.store.SnapshotStore;
 import io.modelcontextprotocol.server.McpServer;
@@ -128,6 +129,15 @@ public final class Guard implements AutoCloseable {
     private <T, R, M, P> Assembly<T, R, M, P> assembled(
             Object builder, Class<?> type, Function<Reception, Family<T, R, M, P>> kind) {
         return new Assembly<>(new BuilderParts(builder, type), reception, kind);
+    }
+
+    /**
+     * From now on these policies hold, for what is kept already too. What annotations say stays in front of them.
+     *
+     * @throws IllegalArgumentException when they would change what is listed of a tool; nothing has changed then
+     */
+    public void adopt(Policies policies) {
+        rules.adopt(policies);
     }
 
     /** The engine behind it, for what is not a matter of the SDK. */

@@ -42,6 +42,7 @@ final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
     /** As it is registered, so that the SDK checks arguments and results against what clients see. */
     Tool shown(Reception reception, Client client) {
         Slice listed = entry.listed(reception.policy(entry.name()), client);
+        reception.rules().listings().add(entry, reception.server(), client, listed);
         if (listed.isSameRange(entry.entry())) {
             return original;
         }
