@@ -34,8 +34,8 @@ record Fetching(PageSource source, Function<@Nullable Object, Slice> json) {
         }
     }
 
-    Fetched fetch(From from) {
-        int most = source.fetchSize();
+    /** Up to so many rows: always as many for one source, whatever it says later. */
+    Fetched fetch(From from, int most) {
         List<Row> rows = asked(() -> List.copyOf(source.fetch(from, most)));
         if (rows.size() > most) {
             throw failed(null);

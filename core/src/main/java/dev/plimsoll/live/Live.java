@@ -128,20 +128,21 @@ public final class Live {
 
     private @Nullable PageSource given(Asked asked) {
         if (asked.all().isEmpty()) {
-            return rows.exact() ? new Counted(rows.total(), json) : null;
+            return rows.exact() ? new Counted(rows.total()) : null;
         }
         PageSource some = narrowed(asked);
         if (some == null || asked.form() != Form.COUNT) {
             return some;
         }
         Fetching fetching = new Fetching(some, json);
-        int first = fetching.fetch(From.START).rows().size();
+        int most = Math.max(1, some.fetchSize());
+        int first = fetching.fetch(From.START, most).rows().size();
         Count count = fetching.count();
-        boolean all = first < some.fetchSize();
+        boolean all = first < most;
         if (!all && !count.exact()) {
             return null;
         }
-        return new Counted(all ? first : count.rows(), json);
+        return new Counted(all ? first : count.rows());
     }
 
     /** Refused like any other failure when the source throws; null is an answer here. */
@@ -162,7 +163,7 @@ public final class Live {
     }
 
     /** How many rows there are, as the one row of a source. */
-    private record Counted(long rows, Function<@Nullable Object, Slice> json) implements PageSource {
+    private record Counted(long rows) implements PageSource {
 
         @Override
         public Count count() {

@@ -215,7 +215,7 @@ public final class LiveRows implements Rows {
     }
 
     private Fetching.Fetched timed(From from) {
-        return walk.timed(() -> fetching.fetch(from));
+        return walk.timed(() -> fetching.fetch(from, size));
     }
 
     @Override

@@ -3,6 +3,9 @@ package dev.plimsoll.shape;
 /** The sentences a model reads first: what this is, how much is left, which call reads on. */
 final class Notices {
 
+    /** What is said of a source where there is no room to say what is wrong with it. */
+    static final String FAULTY = " Its source has changed, or is not as it said.";
+
     private Notices() {}
 
     static String page(About about, String noun, Telling.Span span) {

@@ -289,7 +289,7 @@ final class PageShaper implements Cutter {
         int folds = widest ? 99 : folded.size();
         boolean nameless = widest || folded.stream().anyMatch(fold -> fold.path.isEmpty());
         Telling.Span span = new Telling.Span(first, end, total, more, folds, nameless);
-        header.notice(telling.notice(task.about(), span) + cut.listing.told() + faults(widest));
+        header.notice(telling.notice(task.about(), span) + cut.listing.told() + faults(widest, withoutHints));
         String path = frame.pointer().toString();
         if (!path.isEmpty()) {
             header.text("path", path);
@@ -339,9 +339,10 @@ final class PageShaper implements Cutter {
     }
 
     /** What is wrong with a source, or could be: there is always room to say it. */
-    private String faults(boolean widest) {
+    private String faults(boolean widest, boolean tight) {
         Rows rows = items.rows();
-        return rows == null ? "" : widest ? rows.allFaults() : rows.faults();
+        String faults = rows == null ? "" : widest ? rows.allFaults() : rows.faults();
+        return tight && !faults.isEmpty() ? Notices.FAULTY : faults;
     }
 
     private @Nullable Position previous(Position at) {

@@ -71,6 +71,16 @@ class LyingSourceTest {
         assertThat(desk.open(new Miscounted(3, 2))).contains("The source counted 2 items and has more.");
     }
 
+    @Test
+    void thereIsAlwaysRoomToSayIt() {
+        Desk tight = new Desk(policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 260));
+        String answer = tight.open(new Miscounted(12, 5_000));
+        for (String cursor = Desk.cursor(answer); cursor != null; cursor = Desk.cursor(answer)) {
+            answer = tight.read(cursor, "");
+        }
+        assertThat(answer).contains("Its source has changed, or is not as it said.");
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"PROBE", "LIST", "CURSOR", "GUIDE"})
     void aLiteralFormMakesWayForTheWordsAboutIt(Style style) {

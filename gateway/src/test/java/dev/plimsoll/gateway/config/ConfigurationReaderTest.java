@@ -245,7 +245,7 @@ class ConfigurationReaderTest {
                 .extracting(Object::toString)
                 .containsExactly(
                         "plimsoll.yaml:3:21: rollout.percent: has no effect in this version yet",
-                        "plimsoll.yaml:4:25: tools.a.estimatorSampling: has no effect in this version yet");
+                        "plimsoll.yaml:4:34: tools.a.estimatorSampling: has no effect in this version yet");
     }
 
     @Test
