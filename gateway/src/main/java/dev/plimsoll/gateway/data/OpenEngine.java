@@ -12,10 +12,12 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.store.Occupancy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -82,6 +84,12 @@ public final class OpenEngine implements AutoCloseable {
         }
 
         @Override
+        public void onGuarded(Receipt receipt, Passage passage) {
+            first.onGuarded(receipt, passage);
+            second.onGuarded(receipt, passage);
+        }
+
+        @Override
         public void onListed(Listed listed) {
             first.onListed(listed);
             second.onListed(listed);
@@ -102,6 +110,11 @@ public final class OpenEngine implements AutoCloseable {
     /** Whether results are kept in memory because the store that is configured could not be opened. */
     public boolean fallenBack() {
         return fallenBack;
+    }
+
+    /** How full the store is. */
+    public Occupancy occupancy() {
+        return store.occupancy();
     }
 
     /** What a server is, whatever it is called. */

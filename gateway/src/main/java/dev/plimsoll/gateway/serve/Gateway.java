@@ -82,7 +82,7 @@ public final class Gateway implements AutoCloseable {
             Identification identification = Identification.of(access, InstantSource.system(), log);
             List<Backend> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
-            List<Service> services = telling.services(version(), engine.fallenBack());
+            List<Service> services = telling.services(version(), engine);
             Front front = Front.open(at, identification, all, services, limits(configuration), log);
             List<String> names = servers.stream().map(Server::name).toList();
             return new Gateway(engine, telling, front, host, access.tls() != null, names);

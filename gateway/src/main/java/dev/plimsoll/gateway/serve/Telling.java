@@ -10,6 +10,7 @@ import dev.plimsoll.gateway.backend.ServerBackend;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Telemetry;
+import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.telemetry.Journal;
@@ -17,10 +18,12 @@ import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a gateway writes down of itself, and what it tells of it. To add a service: its class, and a line here. */
@@ -55,11 +58,13 @@ final class Telling implements GuardListener, AutoCloseable {
         return new Watched(server, standings);
     }
 
-    List<Service> services(String version, boolean fallenBack) {
+    List<Service> services(String version, OpenEngine engine) {
+        boolean fallenBack = engine.fallenBack();
         About about = new About(version, fallenBack ? "memory" : store, fallenBack);
         HealthService made = new HealthService(about, standings, records, clock);
         health = made;
-        return List.of(made, new RequestsService(records, clock), new SumsService(records, clock));
+        IntSupplier active = () -> engine.occupancy().snapshots();
+        return List.of(made, new RequestsService(records, clock), new SumsService(records, active, clock));
     }
 
     /** From now on no more requests should come. */
@@ -72,6 +77,12 @@ final class Telling implements GuardListener, AutoCloseable {
     @Override
     public void onGuarded(Receipt receipt) {
         records.journal().onGuarded(receipt);
+        standings.onGuarded(receipt);
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt, Passage passage) {
+        records.journal().onGuarded(receipt, passage);
         standings.onGuarded(receipt);
     }
 

@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.telemetry.Entry.Size;
  * @param id of the request
  * @param follows the id of the request in whose result it read on; 0 for none
  * @param kept whether its result could be read on
+ * @param realTokens of the answer, counted exactly; -1 where nobody has
  */
 public record Row(
         Place place,
@@ -19,7 +20,8 @@ public record Row(
         Size size,
         long micros,
         long ownMicros,
-        String why) {
+        String why,
+        long realTokens) {
 
     /**
      * Where a request stands: the newest come first.
