@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.store.Occupancy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.telemetry.GuardListener;
@@ -30,7 +31,7 @@ public final class OpenEngine implements AutoCloseable {
 
     private static final int KEY_BYTES = 32;
 
-    private final SnapshotStore store;
+    private final CountedStore store;
     private final byte[] key;
     private final Plimsoll engine;
     private final RateLimits limits;
@@ -38,7 +39,7 @@ public final class OpenEngine implements AutoCloseable {
     private final boolean fallenBack;
 
     private OpenEngine(
-            SnapshotStore store,
+            CountedStore store,
             byte[] key,
             List<byte[]> keys,
             Plimsoll engine,
@@ -59,7 +60,7 @@ public final class OpenEngine implements AutoCloseable {
      */
     public static OpenEngine of(Configuration configuration, GuardListener listener, Log log) {
         SnapshotStore configured = store(configuration, log);
-        SnapshotStore store = configured == null ? Stores.inMemory(configuration) : configured;
+        CountedStore store = new CountedStore(configured == null ? Stores.inMemory(configuration) : configured);
         byte[] key = key(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
                 .map(Secret::revealBytes)
@@ -102,6 +103,16 @@ public final class OpenEngine implements AutoCloseable {
     /** Whether results are kept in memory because the store that is configured could not be opened. */
     public boolean fallenBack() {
         return fallenBack;
+    }
+
+    /** How full the store is. */
+    public Occupancy occupancy() {
+        return store.occupancy();
+    }
+
+    /** What could not be kept since the start, by why. */
+    public Map<String, Long> failures() {
+        return store.failures();
     }
 
     /** What a server is, whatever it is called. */

@@ -14,6 +14,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     private final ArrayBlockingQueue<Noted> queue = new ArrayBlockingQueue<>(ROOM);
     private final AtomicLong lost = new AtomicLong();
     private final Keeping.Opening opening;
+    private final Consumer<List<Entry>> counting;
     private final Log log;
     private final long ids = System.nanoTime()
             ^ Long.rotateLeft(System.currentTimeMillis(), 40)
@@ -53,7 +55,17 @@ public final class Journal implements GuardListener, AutoCloseable {
     private volatile boolean awaited;
 
     public Journal(Keeping.Opening opening, Log log) {
+        this(opening, entries -> {}, log);
+    }
+
+    /**
+     * The same.
+     *
+     * @param counting sees all entries, also those that cannot be written
+     */
+    public Journal(Keeping.Opening opening, Consumer<List<Entry>> counting, Log log) {
         this.opening = opening;
+        this.counting = counting;
         this.log = log;
         thread.setDaemon(true);
     }
@@ -171,6 +183,7 @@ public final class Journal implements GuardListener, AutoCloseable {
                 entries.add(entry);
             }
         }
+        count(entries);
         write(entries);
         for (Noted noted : batch) {
             if (noted instanceof Noted.Mark mark) {
@@ -178,6 +191,14 @@ public final class Journal implements GuardListener, AutoCloseable {
             }
         }
         batch.clear();
+    }
+
+    private void count(List<Entry> entries) {
+        try {
+            counting.accept(entries);
+        } catch (RuntimeException e) {
+            log.say(Level.ERROR, "internal error, entries are not counted", "error", e.getClass().getName());
+        }
     }
 
     private void write(List<Entry> entries) {
