@@ -32,7 +32,7 @@ public final class OpenEngine implements AutoCloseable {
 
     private static final int KEY_BYTES = 32;
 
-    private final SnapshotStore store;
+    private final CountedStore store;
     private final byte[] key;
     private final Plimsoll engine;
     private final RateLimits limits;
@@ -40,7 +40,7 @@ public final class OpenEngine implements AutoCloseable {
     private final boolean fallenBack;
 
     private OpenEngine(
-            SnapshotStore store,
+            CountedStore store,
             byte[] key,
             List<byte[]> keys,
             Plimsoll engine,
@@ -61,7 +61,7 @@ public final class OpenEngine implements AutoCloseable {
      */
     public static OpenEngine of(Configuration configuration, GuardListener listener, Log log) {
         SnapshotStore configured = store(configuration, log);
-        SnapshotStore store = configured == null ? Stores.inMemory(configuration) : configured;
+        CountedStore store = new CountedStore(configured == null ? Stores.inMemory(configuration) : configured);
         byte[] key = key(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
                 .map(Secret::revealBytes)
@@ -115,6 +115,11 @@ public final class OpenEngine implements AutoCloseable {
     /** How full the store is. */
     public Occupancy occupancy() {
         return store.occupancy();
+    }
+
+    /** What could not be kept since the start, by why. */
+    public Map<String, Long> failures() {
+        return store.failures();
     }
 
     /** What a server is, whatever it is called. */

@@ -51,9 +51,9 @@ record Api(PlainCalls calls, List<Service> services) {
                     .detail("tier", caller == null ? "" : caller.tier().toString()));
         }
         try {
-            Reply reply = service.answer(new Asked(call.path(), call.query(), caller));
+            Reply reply = service.answer(new Asked(call.path(), call.query(), caller, call.header("Accept")));
             call.with("Cache-Control", "no-store");
-            call.json(reply.status(), reply.body());
+            call.document(reply.status(), reply.type(), reply.body());
         } catch (RefusedException e) {
             throw refusal(e);
         }

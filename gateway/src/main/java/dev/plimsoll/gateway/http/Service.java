@@ -4,7 +4,7 @@ import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** What can be read here with a {@code GET} besides what the servers have, as JSON. Used by many threads. */
+/** What can be read here with a {@code GET} besides what the servers have. Used by many threads. */
 public interface Service {
 
     boolean leadsTo(String path);
@@ -20,10 +20,17 @@ public interface Service {
      *
      * @param query what stands behind the question mark; null: nothing does
      * @param caller null: one who does not say who it is, though callers have to
+     * @param accept the header of that name
      */
     record Asked(
-            String path, @Nullable String query, @Nullable Caller caller) {}
+            String path, @Nullable String query, @Nullable Caller caller, @Nullable String accept) {}
 
     /** What it gets. */
-    record Reply(int status, Slice body) {}
+    record Reply(int status, String type, Slice body) {
+
+        /** As JSON. */
+        public Reply(int status, Slice body) {
+            this(status, "application/json", body);
+        }
+    }
 }

@@ -84,6 +84,7 @@ public final class Gateway implements AutoCloseable {
             all.add(new Hub(backends, version(), log));
             List<Service> services = telling.services(version(), engine);
             Front front = Front.open(at, identification, all, services, limits(configuration), log);
+            telling.opened(version(), engine, processes, front::sessions);
             List<String> names = servers.stream().map(Server::name).toList();
             return new Gateway(engine, telling, front, host, access.tls() != null, names);
         } catch (IOException | RuntimeException e) {

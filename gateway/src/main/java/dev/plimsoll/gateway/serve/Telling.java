@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.admin.Records;
 import dev.plimsoll.gateway.admin.RequestsService;
 import dev.plimsoll.gateway.admin.Standings;
 import dev.plimsoll.gateway.admin.SumsService;
+import dev.plimsoll.gateway.backend.Places;
 import dev.plimsoll.gateway.backend.ServerBackend;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
@@ -13,6 +14,8 @@ import dev.plimsoll.gateway.config.model.Telemetry;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.metrics.Condition;
+import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
@@ -31,13 +34,15 @@ final class Telling implements GuardListener, AutoCloseable {
 
     private final Records records;
     private final Standings standings;
+    private final Metrics metrics;
     private final String store;
     private final InstantSource clock = InstantSource.system();
     private @Nullable HealthService health;
 
-    private Telling(Records records, Standings standings, String store) {
+    private Telling(Records records, Standings standings, Metrics metrics, String store) {
         this.records = records;
         this.standings = standings;
+        this.metrics = metrics;
         this.store = store;
     }
 
@@ -45,12 +50,16 @@ final class Telling implements GuardListener, AutoCloseable {
     static Telling of(Configuration configuration, List<Server> servers, Log log) {
         Telemetry settings = configuration.telemetry();
         InstantSource clock = InstantSource.system();
+        Metrics metrics = new Metrics();
         Journal journal = new Journal(
-                () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock), log);
+                () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
+                metrics.traffic(),
+                log);
         List<String> names = servers.stream().map(Server::name).toList();
         return new Telling(
                 new Records(journal.begin(), new Ledger(configuration.data())),
                 new Standings(names, clock),
+                metrics,
                 configuration.store().type().name().toLowerCase(Locale.ROOT));
     }
 
@@ -64,7 +73,20 @@ final class Telling implements GuardListener, AutoCloseable {
         HealthService made = new HealthService(about, standings, records, clock);
         health = made;
         IntSupplier active = () -> engine.occupancy().snapshots();
-        return List.of(made, new RequestsService(records, clock), new SumsService(records, active, clock));
+        return List.of(made, new RequestsService(records, clock), new SumsService(records, active, clock), metrics);
+    }
+
+    /** What there is to tell of once all is open. */
+    void opened(String version, OpenEngine engine, Places processes, IntSupplier sessions) {
+        metrics.tellOf(new Condition(
+                version,
+                standings::words,
+                sessions,
+                processes::used,
+                engine::occupancy,
+                engine::failures,
+                engine.fallenBack(),
+                records.journal()::lost));
     }
 
     /** From now on no more requests should come. */

@@ -85,4 +85,14 @@ public record Entry(
     boolean listed() {
         return outcome.equals(LISTED);
     }
+
+    /** Whether it reads on in an earlier result. */
+    public boolean reads() {
+        return outcome.equals("read");
+    }
+
+    /** Whether the result was too large to be answered whole. */
+    public boolean oversized() {
+        return !listed() && (kept || (!reads() && size.answerTokens() < size.originalTokens()));
+    }
 }

@@ -40,6 +40,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     private final ArrayBlockingQueue<Noted> queue = new ArrayBlockingQueue<>(ROOM);
     private final AtomicLong lost = new AtomicLong();
     private final Keeping.Opening opening;
+    private final Consumer<List<Entry>> counting;
     private final Log log;
     private final long ids = System.nanoTime()
             ^ Long.rotateLeft(System.currentTimeMillis(), 40)
@@ -58,7 +59,17 @@ public final class Journal implements GuardListener, AutoCloseable {
     private volatile boolean awaited;
 
     public Journal(Keeping.Opening opening, Log log) {
+        this(opening, entries -> {}, log);
+    }
+
+    /**
+     * The same.
+     *
+     * @param counting sees all entries, also those that cannot be written
+     */
+    public Journal(Keeping.Opening opening, Consumer<List<Entry>> counting, Log log) {
         this.opening = opening;
+        this.counting = counting;
         this.log = log;
         this.sampling = new Sampling(this::put, log);
         thread.setDaemon(true);
@@ -196,6 +207,7 @@ public final class Journal implements GuardListener, AutoCloseable {
                 entries.add(walks.begins(entry.follows()) ? entry.beginning() : entry);
             }
         }
+        count(entries);
         write(entries);
         for (Noted noted : batch) {
             if (noted instanceof Noted.Mark mark) {
@@ -203,6 +215,14 @@ public final class Journal implements GuardListener, AutoCloseable {
             }
         }
         batch.clear();
+    }
+
+    private void count(List<Entry> entries) {
+        try {
+            counting.accept(entries);
+        } catch (RuntimeException e) {
+            log.say(Level.ERROR, "internal error, entries are not counted", "error", e.getClass().getName());
+        }
     }
 
     private void write(List<Entry> entries) {
