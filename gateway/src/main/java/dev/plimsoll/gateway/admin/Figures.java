@@ -38,6 +38,9 @@ final class Figures {
             long value = histogram.percentile(percent);
             json.raw("p" + percent, unit == 1 ? Long.toString(value) : Json.millis(value));
         }
+        if (unit == 1) {
+            json.raw("doublings", histogram.doublings().toString());
+        }
         json.end();
     }
 

@@ -92,7 +92,8 @@ public final class RequestsService implements Service {
         return counted < 0 ? "null" : Long.toString(counted);
     }
 
-    static void write(Row row, ByteSink out) {
+    /** One of them. */
+    public static void write(Row row, ByteSink out) {
         Label label = row.label();
         Size size = row.size();
         Json json = new Json(out);

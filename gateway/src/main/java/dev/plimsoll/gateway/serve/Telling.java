@@ -24,9 +24,11 @@ import dev.plimsoll.telemetry.Listed;
 import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a gateway writes down of itself, and what it tells of it. To add a service: its class, and a line here. */
@@ -37,9 +39,20 @@ final class Telling implements GuardListener, AutoCloseable {
     private final Metrics metrics;
     private final String store;
     private final InstantSource clock = InstantSource.system();
+    private final Configuration configuration;
+    private final List<Server> servers;
+    private final Board board = new Board();
     private @Nullable HealthService health;
 
-    private Telling(Records records, Standings standings, Metrics metrics, String store) {
+    private Telling(
+            Configuration configuration,
+            List<Server> servers,
+            Records records,
+            Standings standings,
+            Metrics metrics,
+            String store) {
+        this.configuration = configuration;
+        this.servers = List.copyOf(servers);
         this.records = records;
         this.standings = standings;
         this.metrics = metrics;
@@ -57,6 +70,8 @@ final class Telling implements GuardListener, AutoCloseable {
                 log);
         List<String> names = servers.stream().map(Server::name).toList();
         return new Telling(
+                configuration,
+                servers,
                 new Records(journal.begin(), new Ledger(configuration.data())),
                 new Standings(names, clock),
                 metrics,
@@ -67,13 +82,20 @@ final class Telling implements GuardListener, AutoCloseable {
         return new Watched(server, standings);
     }
 
-    List<Service> services(String version, OpenEngine engine) {
+    /** @param shown the configuration as it may be shown */
+    List<Service> services(String version, OpenEngine engine, Supplier<String> shown) {
         boolean fallenBack = engine.fallenBack();
         About about = new About(version, fallenBack ? "memory" : store, fallenBack);
         HealthService made = new HealthService(about, standings, records, clock);
         health = made;
         IntSupplier active = () -> engine.occupancy().snapshots();
-        return List.of(made, new RequestsService(records, clock), new SumsService(records, active, clock), metrics);
+        records.journal().tell(board.feed());
+        List<Service> services = new ArrayList<>(
+                List.of(made, new RequestsService(records, clock), new SumsService(records, active, clock), metrics));
+        services.addAll(board.services(
+                new Board.Running(version, Board.Running.now(), configuration, servers, standings, records, engine),
+                shown));
+        return services;
     }
 
     /** What there is to tell of once all is open. */
@@ -94,6 +116,7 @@ final class Telling implements GuardListener, AutoCloseable {
         if (health != null) {
             health.leave();
         }
+        board.feed().close();
     }
 
     @Override
@@ -104,7 +127,7 @@ final class Telling implements GuardListener, AutoCloseable {
 
     @Override
     public void onGuarded(Receipt receipt, Passage passage) {
-        records.journal().onGuarded(receipt, passage);
+        board.sightings().saw(records.journal().note(receipt, passage), receipt, passage);
         standings.onGuarded(receipt);
     }
 

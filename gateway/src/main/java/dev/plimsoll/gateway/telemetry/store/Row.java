@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.telemetry.store;
 
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Entry.Counted;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 
 /**
@@ -22,6 +24,22 @@ public record Row(
         long ownMicros,
         String why,
         long realTokens) {
+
+    /** What will be read of an entry, but for its number. */
+    public static Row of(Entry entry) {
+        Counted counted = entry.counted();
+        return new Row(
+                new Place(entry.at(), 0),
+                Label.of(entry),
+                entry.id(),
+                entry.follows(),
+                entry.kept(),
+                entry.size(),
+                entry.micros(),
+                entry.ownMicros(),
+                entry.why(),
+                counted == null ? -1 : counted.answerTokens());
+    }
 
     /**
      * Where a request stands: the newest come first.
