@@ -84,6 +84,11 @@ final class Sketch {
         JsonType type = type(value);
         if (CURSORS.contains(name)) {
             into.text(name, "…");
+        } else if (name.equals("path")) {
+            String path = word(value);
+            into.text(name, path == null ? "…" : path);
+        } else if (name.equals("outline") && type == JsonType.OBJECT) {
+            outline(value, into.name(name));
         } else if (type == JsonType.STRING || type == JsonType.OBJECT) {
             shape(value, 1, into.name(name));
         } else if (type != JsonType.ARRAY || name.equals("range")) {
@@ -93,6 +98,24 @@ final class Sketch {
         } else {
             shape(value, 1, into.name(name));
         }
+    }
+
+    /** An outline names values that it has seen; its first word is what they are. */
+    private static void outline(Slice outline, ByteSink out) {
+        Json json = new Json(out).text("is", "object");
+        Json inner = new Json(json.name("fields"));
+        Members members = Members.of(outline);
+        int count = 0;
+        while (members.next()) {
+            if (count++ < FIELDS && members.key().length() <= NAME && type(members.value()) == JsonType.STRING) {
+                String said = Anatomy.unescaped(members.value());
+                new Json(inner.name(members.keyText()))
+                        .text("is", said.split("[: ]", 2)[0])
+                        .end();
+            }
+        }
+        inner.end();
+        json.number("count", count).end();
     }
 
     private static void calls(Slice list, ByteSink out) {

@@ -6,6 +6,9 @@ import { clock, day, short } from "./words.js";
 /** Where the reader's mark stands in each chart, so that fresh numbers do not move it. */
 const marks = new Map();
 
+/** Minutes between labels. */
+const ROUND = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400, 43_200];
+
 const HEIGHT = 168;
 const LEFT = 46;
 const BOTTOM = 20;
@@ -82,14 +85,16 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
   }
 
   function times(slot) {
-    const most = Math.max(2, Math.floor((width - LEFT) / 84));
-    const every = Math.max(1, Math.ceil(count / most));
+    const most = Math.max(2, Math.floor((width - LEFT) / 80));
+    const every = ROUND.find((minutes) => (count * step) / (minutes * 60_000) <= most && minutes * 60_000 >= step) ?? ROUND.at(-1);
     const labels = [];
-    for (let i = 0; i < count; i += every) {
-      if (LEFT + i * slot > width - 40) break;
+    for (let i = 0; i < count; i++) {
       const date = dateOf(i);
-      const text = step * count > 2 * 86_400_000 ? day(date) : clock(date);
-      labels.push(svg("text", { x: LEFT + i * slot, y: height - 5, "text-anchor": "start" }, text));
+      const local = Math.floor(date.getTime() / 60_000) - date.getTimezoneOffset();
+      // the first place in each round stretch of the reader's own time
+      if (Math.floor(local / every) === Math.floor((local - step / 60_000) / every)) continue;
+      if (LEFT + i * slot > width - 36) break;
+      labels.push(svg("text", { x: LEFT + i * slot, y: height - 5, "text-anchor": "start" }, every >= 1440 ? day(date) : clock(date)));
     }
     return labels;
   }

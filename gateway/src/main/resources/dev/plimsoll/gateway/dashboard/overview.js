@@ -60,7 +60,10 @@ export function namesOf(names) {
 
 const LASTING = { "15m": "the last 15 minutes", "1h": "the last hour", "24h": "the last 24 hours", "7d": "the last 7 days", "30d": "the last 30 days", custom: "this time" };
 
-const floods = (group) => group.requests > 0 && group.shaped > 0;
+/** Calls alone: what reads on in them is counted with the tool, too. */
+const calls = (group) => group.requests - group.cursors.read;
+
+const floods = (group) => calls(group) > 0 && group.shaped > 0;
 
 function statement(tools, { ledger, byTool }) {
   const { range } = tools.state();
@@ -78,10 +81,10 @@ function statement(tools, { ledger, byTool }) {
   const worst = byTool.groups.filter(floods).sort((one, other) => other.originalTokens - one.originalTokens)[0];
   const why = net < 0 ? "Few results were too large, and listings of tools carry what reading on needs. " : "";
   if (!worst) return el("div", { class: "statement" }, headline, el("p", null, why, `No tool floods: ${plural(total.requests, "call")}, all of them within the budget.`));
-  const calls = worst.requests;
+  const times = calls(worst);
   const share = total.originalTokens > 0 ? worst.originalTokens / total.originalTokens : 0;
   return el("div", { class: "statement" }, headline,
-    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} floods most: `, el("b", null, `${plural(calls, "call")} ${calls === 1 ? "of" : "of about"} ${spoken(worst.originalTokensPer.p50)} tokens`), `${calls === 1 ? "" : " each"}, ${percent(share)} of everything that came back.`));
+    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} floods most: `, el("b", null, `${plural(times, "call")} of about ${spoken(worst.originalTokensPer.p50)} tokens`), `${times === 1 ? "" : " each"}, ${percent(share)} of everything that came back.`));
 }
 
 function ledgerStrip(total) {
@@ -123,7 +126,7 @@ function overTime(tools, { series }) {
 }
 
 function offenders(tools, { byTool, status }) {
-  const groups = byTool.groups.filter((group) => group.requests > 0 && group.originalTokens > 0).sort((one, other) => other.originalTokens - one.originalTokens).slice(0, 12);
+  const groups = byTool.groups.filter((group) => calls(group) > 0 && group.originalTokens > 0).sort((one, other) => other.originalTokens - one.originalTokens).slice(0, 12);
   const budget = Number(status.settings.budget) || 0;
   const all = groups.flatMap((group) => group.originalTokensPer.doublings.map((times, i) => (times ? i : -1)).filter((i) => i >= 0));
   const first = Math.max(0, Math.min(...all, 8));
@@ -134,8 +137,8 @@ function offenders(tools, { byTool, status }) {
       ? el("p", { class: "none" }, "No results in this time.")
       : table("Tools by the tokens of their results", [
         { head: "Tool", cell: (g) => [g.tool, el("span", { class: "sub" }, g.server)] },
-        { head: "Calls", number: true, cell: (g) => short(g.requests) },
-        { head: "Too large", number: true, cell: (g) => short(g.shaped) },
+        { head: "Calls", number: true, cell: (g) => short(calls(g)) },
+        { head: "Too large", number: true, narrow: false, cell: (g) => short(g.shaped) },
         { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median ${exact(g.originalTokensPer.p50)}, 95th percentile ${exact(g.originalTokensPer.p95)} tokens`) },
         { head: "Median", number: true, narrow: false, cell: (g) => short(g.originalTokensPer.p50) },
         { head: "p95", number: true, narrow: false, cell: (g) => short(g.originalTokensPer.p95) },

@@ -65,7 +65,7 @@ function numbers(before, after) {
       el("span", { class: "key before" }, "the tool sent ", el("b", null, `${exact(before.tokens)} tokens`), ` (${bytes(before.bytes)})`),
       el("span", { class: "key after" }, "this answer ", el("b", null, `${exact(after.exactTokens)} tokens`), `, ${percent(share)}`)),
     shareBar([{ share, kind: "after" }, { share: 1 - share, kind: "before" }], `${percent(share)} of the payload`),
-    el("p", { class: "note" }, `${before.about}. Both counted exactly by o200k_base; Plimsoll's own count of the answer is ${exact(after.tokens)}, the budget ${exact(after.budget)}. ${after.why ? `Why: ${after.why}.` : ""}`));
+    el("p", { class: "note" }, `${before.about.replace(/, ….?$/, " and more")}. Both counted exactly by o200k_base; Plimsoll's own count of the answer is ${exact(after.tokens)}, the budget ${exact(after.budget)}. ${after.why ? `Why: ${after.why}.` : ""}`));
 }
 
 function pretty(text) {

@@ -22,8 +22,8 @@ export function requestTable(caption, rows, tools) {
   const most = Math.max(1, ...rows.map((row) => row.originalTokens));
   return table(caption, [
     { head: "Time", cell: (r) => when(r.time) },
-    { head: "Tool", cell: (r) => [r.tool, el("span", { class: "sub" }, `${r.server}${r.client ? ` · ${r.client}` : ""}`)] },
-    { head: "Outcome", cell: (r) => el("span", { class: `word ${r.outcome}` }, r.outcome) },
+    { head: "Tool", cell: (r) => [r.tool, el("span", { class: "sub" }, el("span", { class: "cramped" }, `${r.outcome} · `), `${r.server}${r.client ? ` · ${r.client}` : ""}`)] },
+    { head: "Outcome", narrow: false, cell: (r) => el("span", { class: `word ${r.outcome}` }, r.outcome) },
     { head: "Tools sent", number: true, cell: (r) => (r.followUpOf ? "–" : short(r.originalTokens)) },
     { head: "Agent got", number: true, cell: (r) => short(r.estimatedTokens) },
     { head: "", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${exact(r.originalTokens)} sent, ${exact(r.estimatedTokens)} given`)) },

@@ -32,7 +32,7 @@ export function percent(share) {
 export const rate = (n) => n.toLocaleString("en", { maximumFractionDigits: 1 });
 
 export function millis(ms) {
-  if (ms >= 10_000) return `${rate(ms / 1000)} s`;
+  if (ms >= 1000) return `${rate(ms / 1000)} s`;
   return `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`;
 }
 
