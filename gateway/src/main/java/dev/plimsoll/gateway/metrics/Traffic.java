@@ -63,8 +63,7 @@ final class Traffic implements Consumer<List<Entry>> {
         failures = registry.counter("plimsoll_upstream_errors_total", "Calls that failed.", "server", "reason");
         duration = registry.histogram(
                 "plimsoll_request_duration_seconds", "From requests to answers.", SECONDS, "server", "tool");
-        own = registry.histogram(
-                "plimsoll_own_duration_seconds", "Plimsoll's share of that.", OWN_SECONDS, "server");
+        own = registry.histogram("plimsoll_own_duration_seconds", "Plimsoll's share of that.", OWN_SECONDS, "server");
     }
 
     private Family counter(String name, String help) {

@@ -34,18 +34,19 @@ export function panel(title, { id, aside, note, wide } = {}, ...children) {
 }
 
 /**
- * A table. Columns: {head, cell(row), number, narrow: false hides it where there is no room}.
+ * A table. Columns: {head, or hidden for a head that is only read out, cell(row), number, narrow: false hides it where
+ * there is no room}. Rows open where onrow is given; label says what that does.
  */
 export function table(caption, columns, rows, { onrow, label } = {}) {
   const hide = (column) => [column.number && "num", column.narrow === false && "roomy", column.kind].filter(Boolean).join(" ") || null;
   return el(
     "div",
-    { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+    { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },
     el(
       "table",
       null,
       el("caption", { class: "unseen" }, caption),
-      el("thead", null, el("tr", null, columns.map((column) => el("th", { scope: "col", class: hide(column) }, column.head)))),
+      el("thead", null, el("tr", null, columns.map((column) => el("th", { scope: "col", class: hide(column) }, column.head || el("span", { class: "unseen" }, column.hidden))))),
       el(
         "tbody",
         null,
@@ -56,7 +57,7 @@ export function table(caption, columns, rows, { onrow, label } = {}) {
             columns.map((column, i) => {
               const cell = column.cell(row);
               const inside = i === 0 && onrow
-                ? el("button", { type: "button", class: "link", "aria-label": label?.(row), onclick: () => onrow(row) }, cell)
+                ? el("button", { type: "button", class: "link", onclick: () => onrow(row) }, cell, label && el("span", { class: "unseen" }, ` – ${label(row)}`))
                 : cell;
               return el(i === 0 ? "th" : "td", { class: hide(column), scope: i === 0 ? "row" : null }, inside);
             }),

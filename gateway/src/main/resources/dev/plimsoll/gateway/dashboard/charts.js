@@ -165,7 +165,7 @@ export function timeChart({ id, title, from, step, series, kind = "bars", format
           rows.push(el("tr", null, el("th", { scope: "row" }, spanLabel(dateOf(i), step)), series.map((one) => el("td", { class: "num" }, one.values[i] === null ? "–" : (one.format ?? format)(one.values[i])))));
         }
       }
-      host.append(el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
+      host.append(el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title },
         el("table", null, el("caption", { class: "unseen" }, title),
           el("thead", null, el("tr", null, el("th", { scope: "col" }, "From"), series.map((one) => el("th", { scope: "col", class: "num" }, one.name)))),
           el("tbody", null, rows))));

@@ -88,7 +88,7 @@ function statement(tools, { ledger, byTool }) {
 }
 
 function ledgerStrip(total) {
-  const item = (sign, name, value, kind) => el("div", { class: kind }, sign && el("span", { class: "sign", "aria-hidden": "true" }, sign), el("div", null, el("dt", null, name), el("dd", { title: `${exact(value)} tokens` }, short(value))));
+  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${exact(value)} tokens` }, short(value)));
   const net = total.netTokens;
   return el("dl", { class: "ledger", "aria-label": "The ledger, in tokens" },
     item("", "tools sent", total.originalTokens),
@@ -145,7 +145,7 @@ function offenders(tools, { byTool, status }) {
         { head: "Tools sent", number: true, cell: (g) => short(g.originalTokens) },
         { head: "Agents got", number: true, narrow: false, cell: (g) => short(g.answerTokens) },
         { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${exact(g.originalTokens)} tokens sent, ${exact(g.answerTokens)} given`) },
-      ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: (g) => `Only ${g.tool} of ${g.server}` }));
+      ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: () => "show only this tool" }));
 }
 
 function outcomes(tools, { byOutcome }) {
@@ -157,7 +157,7 @@ function outcomes(tools, { byOutcome }) {
       { head: "What agents got", narrow: false, cell: (g) => OUTCOMES[g.outcome] ?? "" },
       { head: "Requests", number: true, cell: (g) => short(g.requests) },
       { head: "Share", number: true, cell: (g) => percent(g.requests / all) },
-    ], groups, { onrow: (g) => tools.go({ view: "requests", outcome: g.outcome }), label: (g) => `Requests that were ${g.outcome}` }));
+    ], groups, { onrow: (g) => tools.go({ view: "requests", outcome: g.outcome }), label: () => "show these requests" }));
 }
 
 function latency(tools, { series, byTool }) {
@@ -202,7 +202,7 @@ function clients(tools, { byClient }) {
       { head: "Read on", number: true, cell: (g) => short(g.followUps) },
       { head: "Listings", number: true, narrow: false, cell: (g) => short(g.listings) },
       { head: "Saved net", number: true, cell: (g) => short(g.netTokens) },
-    ], groups, { onrow: (g) => tools.go({ client: g.client }), label: (g) => `Only ${g.client || "unnamed clients"}` }));
+    ], groups, { onrow: (g) => tools.go({ client: g.client }), label: () => "show only this client" }));
 }
 
 function estimator({ estimator: found }) {
@@ -215,7 +215,7 @@ function estimator({ estimator: found }) {
       { head: "Content", cell: (g) => g.kind.replace("_", " ") },
       { head: "Counted", number: true, cell: (g) => short(g.samples) },
       { head: "Error", kind: "tight", cell: (g) => offset(g.error, words(g.error)) },
-      { head: "", number: true, cell: (g) => words(g.error) },
+      { hidden: "In words", number: true, cell: (g) => words(g.error) },
       { head: "Within 20 %", number: true, narrow: false, cell: (g) => percent(g.withinFifth) },
     ], found.byKind));
 }

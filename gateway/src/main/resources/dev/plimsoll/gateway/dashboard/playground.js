@@ -78,7 +78,7 @@ function pretty(text) {
 
 function blocks(answer) {
   return (answer.content ?? []).map((block, i) => el("div", null,
-    el("pre", { class: "out", tabindex: "0", role: "region", "aria-label": `Block ${i + 1} of the answer` }, block.type === "text" ? pretty(block.text) : `[${block.type}]`)));
+    el("pre", { class: "out", tabindex: "0", role: "group", "aria-label": `Block ${i + 1} of the answer` }, block.type === "text" ? pretty(block.text) : `[${block.type}]`)));
 }
 
 function nextCalls(calls) {

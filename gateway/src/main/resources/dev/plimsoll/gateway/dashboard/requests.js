@@ -26,9 +26,9 @@ export function requestTable(caption, rows, tools) {
     { head: "Outcome", narrow: false, cell: (r) => el("span", { class: `word ${r.outcome}` }, r.outcome) },
     { head: "Tools sent", number: true, cell: (r) => (r.followUpOf ? "–" : short(r.originalTokens)) },
     { head: "Agent got", number: true, cell: (r) => short(r.estimatedTokens) },
-    { head: "", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${exact(r.originalTokens)} sent, ${exact(r.estimatedTokens)} given`)) },
+    { hidden: "Share", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${exact(r.originalTokens)} sent, ${exact(r.estimatedTokens)} given`)) },
     { head: "Took", number: true, narrow: false, cell: (r) => millis(r.latency.totalMs) },
-  ], rows, { onrow: (row) => tools.showRequest(row), label: (row) => `${row.tool}, ${row.outcome}, ${moment(new Date(row.time))}: open` });
+  ], rows, { onrow: (row) => tools.showRequest(row), label: (row) => `${row.tool}, ${row.outcome}: what the agent saw` });
 }
 
 const KINDS = [["", "all"], [OVERSIZED, "too large"], ["read", "read on"], ["refused,error", "refused or failed"], ...Object.keys(OUTCOMES).map((name) => [name, name])];
@@ -89,7 +89,11 @@ export async function showRequest(row) {
           fact("Counted exactly", row.realTokens === null ? null : `${exact(row.realTokens)} tokens (estimate: ${exact(row.estimatedTokens)})`),
           fact("Reads on in", row.followUpOf), fact("Called", el("code", null, row.id))))),
   );
-  sheet.addEventListener("close", () => sheet.remove());
+  sheet.addEventListener("close", () => {
+    sheet.remove();
+    // what opened it may have been drawn anew meanwhile
+    if (document.activeElement === document.body) document.querySelector("#main").focus({ preventScroll: true });
+  });
   sheet.addEventListener("click", (event) => {
     if (event.target === sheet) sheet.close();
   });
