@@ -10,7 +10,7 @@ import {
   ResourceUpdatedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { legacy } from '../lib/connection.js';
+import { legacy, modern } from '../lib/connection.js';
 import { gateway, leave, legacyAt, modernAt, Program } from '../lib/gateway.js';
 import { servers } from '../lib/places.js';
 import { eventually, firstText, READ, readOn, rejection, withinBudget } from '../lib/promises.js';
@@ -147,7 +147,7 @@ for (const isolation of ['session', 'caller', 'shared']) {
 const every = { elicitation: { form: {}, url: {} }, sampling: {}, roots: {} };
 
 /** What a server of the older revisions asks during a call, of a client that is asked by results. */
-async function asked(scenario, what, url, named = (name) => name) {
+async function asked(scenario, what, connect, named = (name) => name) {
   await scenario(`${what}: questions of an older server`, async () => {
     const heard = [];
     const prepare = (client) => {
@@ -162,7 +162,7 @@ async function asked(scenario, what, url, named = (name) => name) {
         content: { type: 'text', text: 'sampled äöü' },
       }));
     };
-    const { client } = await modernAt(url, { client: { capabilities: every }, prepare });
+    const { client } = await connect({ client: { capabilities: every }, prepare });
     assert.equal(client.getProtocolEra(), 'modern');
     const call = (name, args = {}) => client.callTool({ name: named(name), arguments: args });
     const sampled = await call('trigger-sampling-request', { prompt: 'which ship?', maxTokens: 7 });
@@ -172,12 +172,15 @@ async function asked(scenario, what, url, named = (name) => name) {
     assert.match(firstText(visited), /completed the URL elicitation/);
     assert.equal(heard.at(-1).url, 'https://example.com/pay');
     assert.match(JSON.stringify((await call('get-roots-list')).content), /file:\/\/\/harbour/);
-    await client.close();
   });
 }
 
 await group('bridges-asked', async (scenario) => {
   const serving = await gateway({ everything: { command: servers.everything() } });
-  await asked(scenario, 'one server', `${serving.at}/everything`);
-  await asked(scenario, 'all servers', serving.at, (name) => `everything__${name}`);
+  await asked(scenario, 'one server', (options) => modernAt(`${serving.at}/everything`, options));
+  await asked(scenario, 'all servers', (options) => modernAt(serving.at, options), (name) => `everything__${name}`);
+});
+
+await group('bridges-run', async (scenario) => {
+  await asked(scenario, 'run --bridge', (options) => modern(servers.everything(), { ...options, options: ['--bridge'] }));
 });

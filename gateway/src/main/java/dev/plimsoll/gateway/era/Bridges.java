@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.era;
 
+import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.share.Opened;
 import dev.plimsoll.gateway.upstream.Upstream;
+import java.time.Duration;
 
 /** The bridge that a client needs to a server. */
 public final class Bridges {
@@ -30,5 +32,14 @@ public final class Bridges {
      */
     public static Upstream either(Upstream server, KnownEra known) {
         return new EitherEra(server, known);
+    }
+
+    /**
+     * The same, for a client that may be of 2026-07-28 alone: then it is opened for it.
+     *
+     * @param patience how long that may take
+     */
+    public static Upstream any(Upstream server, Duration patience, Log log) {
+        return new FirstWord(server, new KnownEra(), patience, log);
     }
 }

@@ -21,7 +21,7 @@ final class Turn {
     void run(Runnable asking, Overdue overdue) {
         overdue.add(this);
         try {
-            Lent.during(asking, this::elsewhere);
+            Lent.during(asking);
         } finally {
             overdue.remove(this);
             if (begun.compareAndSet(false, true)) {
@@ -33,15 +33,9 @@ final class Turn {
     /** Whether it began before that time; it goes on in another thread then. */
     boolean isLate(long nanos) {
         boolean late = beganNanos - nanos < 0;
-        if (late) {
-            elsewhere();
-        }
-        return late;
-    }
-
-    private void elsewhere() {
-        if (begun.compareAndSet(false, true)) {
+        if (late && begun.compareAndSet(false, true)) {
             Thread.ofVirtual().name("plimsoll-http-late").start(delivering);
         }
+        return late;
     }
 }

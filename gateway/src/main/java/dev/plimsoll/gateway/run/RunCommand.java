@@ -69,7 +69,7 @@ public final class RunCommand {
             }
             Loaded loaded =
                     new ConfigurationReader(surroundings).read(DefaultFile.USER, options.config(), options.flags());
-            return run(server(options, loaded.configuration()), loaded);
+            return run(server(options, loaded.configuration()), options.bridge(), loaded);
         } catch (UsageException e) {
             return complain(Exit.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
         } catch (ConfigurationException e) {
@@ -123,7 +123,7 @@ public final class RunCommand {
                 same && known != null ? known.login() : null);
     }
 
-    private int run(Server server, Loaded loaded) {
+    private int run(Server server, boolean bridge, Loaded loaded) {
         Configuration configuration = loaded.configuration();
         Log log = new Log(terminal.err(), Level.valueOf(configuration.logLevel().name()));
         for (Fault warning : loaded.warnings()) {
@@ -136,7 +136,10 @@ public final class RunCommand {
             return new Refusal(terminal.in(), wire, log, configuration.maxMessageBytes())
                     .answer(server.name(), String.valueOf(e.getMessage()));
         }
-        return relay(server, Bridges.either(upstream, new KnownEra()), configuration, log);
+        Upstream bridged = bridge
+                ? Bridges.any(upstream, server.timeouts().start(), log)
+                : Bridges.either(upstream, new KnownEra());
+        return relay(server, bridged, configuration, log);
     }
 
     private static Upstream start(Server server, Configuration configuration) throws UpstreamException {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param command the program to start and its arguments; empty when the configuration has to tell
  * @param config the configuration file, or null for the user's own
  * @param url of a server that is not started but called, or null
+ * @param bridge whether clients of 2026-07-28 are served in front of an older server
  * @param flags what else was set
  */
 record RunOptions(
@@ -24,10 +25,13 @@ record RunOptions(
         List<String> command,
         @Nullable String config,
         @Nullable URI url,
+        boolean bridge,
         List<Flag> flags,
         boolean help) {
 
     static final String DEFAULT_NAME = "main";
+
+    private static final String BRIDGE = "--bridge";
 
     /** Options that take a value, and what they are called in messages. */
     private static final Map<String, String> VALUES = Map.of(
@@ -55,6 +59,7 @@ record RunOptions(
                   --budget=TOKENS    what an answer may cost (default: 4000)
                   --preset=PRESET    balanced, probe, list, hardening, cursor, guided,
                                      strict or off
+                  --bridge           serves clients of 2026-07-28 in front of an older server
                   --config=FILE      configuration (default: the user's own
                                      plimsoll/plimsoll.yaml, if there is one)
                   --data=FOLDER      where keys and kept results live
@@ -74,12 +79,17 @@ record RunOptions(
         String name = DEFAULT_NAME;
         String config = null;
         URI url = null;
+        boolean bridge = false;
         List<Flag> flags = new ArrayList<>();
         int at = 0;
         while (at < arguments.size() && !arguments.get(at).equals("--")) {
             String argument = arguments.get(at++);
             if (argument.equals("-h") || argument.equals("--help")) {
-                return new RunOptions(name, List.of(), null, null, List.of(), true);
+                return new RunOptions(name, List.of(), null, null, false, List.of(), true);
+            }
+            if (argument.equals(BRIDGE)) {
+                bridge = true;
+                continue;
             }
             int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
             String option = equals < 0 ? argument : argument.substring(0, equals);
@@ -109,12 +119,15 @@ record RunOptions(
         if (url != null && !command.isEmpty()) {
             throw new UsageException("either --url or a command after --, not both");
         }
-        return new RunOptions(name, command, config, url, flags, false);
+        return new RunOptions(name, command, config, url, bridge, flags, false);
     }
 
     private static void requireKnown(String option, String argument) {
         if (VALUES.containsKey(option)) {
             return;
+        }
+        if (option.equals(BRIDGE)) {
+            throw new UsageException(BRIDGE + ": takes no value");
         }
         if (!argument.startsWith("-")) {
             throw new UsageException("unexpected '" + argument
@@ -126,7 +139,9 @@ record RunOptions(
     }
 
     private static @Nullable String near(String option) {
-        for (String known : VALUES.keySet()) {
+        List<String> all = new ArrayList<>(VALUES.keySet());
+        all.add(BRIDGE);
+        for (String known : all) {
             boolean alike = known.startsWith(option) || option.startsWith(known) || oneOff(known, option);
             if (option.length() > 3 && alike) {
                 return known;

@@ -97,16 +97,18 @@ final class Parking {
 
     /** A call is on its way: it is asked what was asked before it came. */
     void called(long number) {
-        List<Question> questions;
+        List<Held> questions;
         synchronized (this) {
             if (held.isEmpty()) {
                 return;
             }
-            questions = held.stream().map(Held::question).toList();
+            questions = List.copyOf(held);
             held.clear();
         }
-        if (!ask(number, questions)) {
-            questions.forEach(this::refuse);
+        if (!ask(number, questions.stream().map(Held::question).toList())) {
+            synchronized (this) {
+                held.addAll(questions);
+            }
         }
     }
 
@@ -209,17 +211,21 @@ final class Parking {
             return;
         }
         List<Question> open = new ArrayList<>();
+        List<Slice> given = new ArrayList<>();
         Slice responses = request.params() == null ? null : ObjectEdit.objectIn(request.params(), "inputResponses");
         for (Map.Entry<String, Question> asked : parked.asked().entrySet()) {
             Slice response = responses == null ? null : ObjectEdit.objectIn(responses, asked.getKey());
             if (response == null) {
                 open.add(asked.getValue());
             } else {
-                server.reply(Message.result(asked.getValue().id(), response));
+                given.add(Message.result(asked.getValue().id(), response));
             }
         }
         open.addAll(parked.queued());
         goOn(parked, branch, id, token, open);
+        // what the server asks next finds who waits now, and so does what it has asked since
+        given.forEach(server::reply);
+        called(parked.number());
     }
 
     private void goOn(Parked parked, Branch branch, Slice id, @Nullable Slice token, List<Question> open) {

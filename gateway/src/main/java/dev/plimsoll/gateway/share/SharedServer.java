@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.share;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.share.Parked.Target;
+import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.wire.Abilities;
@@ -181,6 +182,7 @@ public final class SharedServer implements AutoCloseable {
         waiting.put(number, new Waiting(branch, copied(id), ownToken, target));
         if (parking != null && target != null) {
             parking.called(number);
+            Lent.withhold();
         }
         upstream.send(Ids.exchanged(message, parts, Slice.of(Long.toString(number))));
     }

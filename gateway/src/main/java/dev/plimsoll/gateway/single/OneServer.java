@@ -41,12 +41,14 @@ public final class OneServer implements ServerBackend {
     private final Shares shares;
     private final KnownEra era = new KnownEra();
     private final StateSeal states;
+    private final String identity;
     private final Log log;
 
     private OneServer(Server server, Configuration configuration, OpenEngine engine, Connector connector, Log log) {
         this.server = server;
         this.engine = engine;
         this.states = engine.states();
+        this.identity = "@" + engine.identity(server);
         this.bind = configuration.cursor().bind();
         this.isolation = configuration.serving().sharing().of(server);
         this.catalog = configuration.catalogs().of(server.name());
@@ -99,7 +101,7 @@ public final class OneServer implements ServerBackend {
             // of those who share a server nobody knows whom it would ask
             boolean shared = isolation == Isolation.SHARED;
             Shares.Way way = shares.way(shared ? EVERYONE : caller.subject(), shared ? Abilities.NONE : abilities);
-            String whose = caller.subject() + "@" + engine.identity(server);
+            String whose = caller.subject() + identity;
             Upstream bridged = Bridges.modern(way.upstream(), way.opened(), states, whose);
             return line(bridged, client, guard, way.known(), () -> {});
         } catch (IOException e) {
@@ -127,8 +129,7 @@ public final class OneServer implements ServerBackend {
     private Guard guard(Caller caller, @Nullable String session) {
         boolean bound = session != null && bind == CursorSettings.Bind.SESSION;
         String subject = bound ? "session " + session : caller.subject();
-        String of = "@" + engine.identity(server);
-        return engine.guard(subject + of, caller.tier(), caller.subject() + of);
+        return engine.guard(subject + identity, caller.tier(), caller.subject() + identity);
     }
 
     @Override

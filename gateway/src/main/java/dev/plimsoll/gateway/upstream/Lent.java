@@ -8,26 +8,20 @@ public final class Lent {
 
     private static final ScopedValue<Lent> THREAD = ScopedValue.newInstance();
 
-    private final Runnable longer;
     private boolean taken;
+    private boolean withheld;
 
-    private Lent(Runnable longer) {
-        this.longer = longer;
-    }
+    private Lent() {}
 
-    /**
-     * Lends this thread while something is said.
-     *
-     * @param longer run when the thread will be in use for longer than it takes to fetch one answer, maybe several times
-     */
-    public static void during(Runnable saying, Runnable longer) {
-        ScopedValue.where(THREAD, new Lent(longer)).run(saying);
+    /** Lends this thread while something is said: to fetch one answer, and for nothing that may come after it. */
+    public static void during(Runnable saying) {
+        ScopedValue.where(THREAD, new Lent()).run(saying);
     }
 
     /** Fetches something in this thread, if it is lent, else in another. */
     public static void fetch(Runnable fetching) {
         Lent lent = THREAD.isBound() ? THREAD.get() : null;
-        if (lent == null || lent.taken) {
+        if (lent == null || lent.taken || lent.withheld) {
             Thread.startVirtualThread(fetching);
         } else {
             lent.taken = true;
@@ -35,15 +29,15 @@ public final class Lent {
         }
     }
 
+    /** Keeps this thread from being used: its owner may have to go before the answer is there. */
+    public static void withhold() {
+        if (THREAD.isBound()) {
+            THREAD.get().withheld = true;
+        }
+    }
+
     /** Whether this thread fetches something for the one who lent it: nobody else waits for it. */
     public static boolean isUsed() {
         return THREAD.isBound() && THREAD.get().taken;
-    }
-
-    /** Whoever fetches says: this may take longer. */
-    public static void keep() {
-        if (THREAD.isBound()) {
-            THREAD.get().longer.run();
-        }
     }
 }

@@ -3,7 +3,6 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.gateway.upstream.Lent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -45,18 +44,6 @@ class TurnTest {
     void anotherDeliversWhileTheAnswerTakesItsTime() {
         overdue.begin();
         turn.run(this::awaitDelivery, overdue);
-        assertThat(threads).hasSize(1).doesNotContain(Thread.currentThread());
-    }
-
-    @Test
-    void anotherDeliversAtOnceWhenTheThreadIsKept() {
-        turn.run(
-                () -> Lent.fetch(() -> {
-                    Lent.keep();
-                    Lent.keep();
-                    awaitDelivery();
-                }),
-                overdue);
         assertThat(threads).hasSize(1).doesNotContain(Thread.currentThread());
     }
 

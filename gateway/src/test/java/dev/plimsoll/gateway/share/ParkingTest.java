@@ -109,4 +109,28 @@ class ParkingTest {
         assertThat(second.text()).contains("input_required");
         assertThat(first.hasHeardNothing()).isTrue();
     }
+
+    @Test
+    void whoGoesOnIsAskedWhatComesNextHoweverSoon() throws Exception {
+        Ear first = called();
+        JsonNode call = server.next();
+        asks(1);
+        JsonNode question = first.next();
+        server.reacts = answer -> asks(2);
+        Ear second = new Ear();
+        Upstream branch = shared.branch(false);
+        branch.hear(second);
+        branch.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"a\","
+                + "\"requestState\":" + question.at("/result/requestState") + ",\"inputResponses\":{\""
+                + question.at("/result/inputRequests")
+                        .propertyNames()
+                        .iterator()
+                        .next() + "\":{\"roots\":[]}}}}"));
+        assertThat(server.next().get("id").asString()).isEqualTo("q1");
+        JsonNode asked = second.next();
+        assertThat(asked.get("id").asInt()).isEqualTo(2);
+        assertThat(asked.at("/result/inputRequests").size()).isOne();
+        server.result(call, "{\"content\":[]}");
+        assertThat(second.hasHeardNothing()).isTrue();
+    }
 }

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -27,6 +28,9 @@ public class Played implements Upstream {
     private final boolean mute;
     private @Nullable Hearer hearer;
     volatile boolean closed;
+
+    /** Run at once with what is sent to it, before {@link #send} returns. */
+    volatile Consumer<JsonNode> reacts = message -> {};
 
     public Played(boolean modern) {
         this(modern, false);
@@ -64,7 +68,10 @@ public class Played implements Upstream {
                                     + "\"resources\":{\"subscribe\":true},\"logging\":{}},\"serverInfo\":{\"name\":\"played\"}}");
                 }
             }
-            default -> heard.add(message);
+            default -> {
+                heard.add(message);
+                reacts.accept(message);
+            }
         }
     }
 

@@ -18,12 +18,10 @@ class LentTest {
     @Test
     void aThreadThatIsLentIsUsedOnce() {
         List<Thread> threads = new java.util.ArrayList<>();
-        Lent.during(
-                () -> {
-                    threads.add(fetching());
-                    threads.add(fetching());
-                },
-                () -> {});
+        Lent.during(() -> {
+            threads.add(fetching());
+            threads.add(fetching());
+        });
         assertThat(threads.get(0)).isEqualTo(Thread.currentThread());
         assertThat(threads.get(1)).isNotEqualTo(Thread.currentThread());
     }
@@ -31,30 +29,33 @@ class LentTest {
     @Test
     void whatIsFetchedMeanwhileTakesAnotherThread() {
         List<Thread> threads = new java.util.ArrayList<>();
-        Lent.during(() -> Lent.fetch(() -> threads.add(fetching())), () -> {});
+        Lent.during(() -> Lent.fetch(() -> threads.add(fetching())));
         assertThat(threads).hasSize(1).doesNotContain(Thread.currentThread());
     }
 
     @Test
     void nobodysThreadIsTakenUnasked() {
         assertThat(fetching()).isNotEqualTo(Thread.currentThread());
-        Lent.during(() -> {}, () -> {});
+        Lent.during(() -> {});
         assertThat(fetching()).isNotEqualTo(Thread.currentThread());
     }
 
     @Test
-    void whoKeepsItSaysSo() {
-        int[] told = {0};
-        Lent.keep();
-        Lent.during(
-                () -> {
-                    assertThat(Lent.isUsed()).isFalse();
-                    Lent.fetch(Lent::keep);
-                    assertThat(Lent.isUsed()).isTrue();
-                },
-                () -> told[0]++);
-        Lent.keep();
-        assertThat(told[0]).isOne();
+    void aThreadThatIsWithheldIsNotUsed() {
+        Lent.withhold();
+        Lent.during(() -> {
+            Lent.withhold();
+            assertThat(fetching()).isNotEqualTo(Thread.currentThread());
+            assertThat(Lent.isUsed()).isFalse();
+        });
+    }
+
+    @Test
+    void whoFetchesKnowsWhoseThreadItIs() {
+        Lent.during(() -> {
+            assertThat(Lent.isUsed()).isFalse();
+            Lent.fetch(() -> assertThat(Lent.isUsed()).isTrue());
+        });
         assertThat(Lent.isUsed()).isFalse();
     }
 }

@@ -73,10 +73,22 @@ final class Exchange implements Runnable {
 
     @Override
     public void run() {
+        settle(this::talk);
+    }
+
+    /** Some of the way to an answer. */
+    private interface Leg {
+
+        /** False when it is gone on with in another thread. */
+        boolean isOver() throws IOException, InterruptedException;
+    }
+
+    private void settle(Leg leg) {
+        boolean over = true;
         RefusedException why = null;
         try {
-            talk();
-            why = answered ? null : server.trouble().unavailable("gave no answer");
+            over = leg.isOver();
+            why = !over || answered ? null : server.trouble().unavailable("gave no answer");
         } catch (RefusedException e) {
             why = e;
         } catch (IOException e) {
@@ -93,11 +105,13 @@ final class Exchange implements Runnable {
             if (why != null && !answered && !call.isCancelled()) {
                 connection.failed(id, why);
             }
-            connection.over(this, id, call);
+            if (over) {
+                connection.over(this, id, call);
+            }
         }
     }
 
-    private void talk() throws IOException, InterruptedException {
+    private boolean talk() throws IOException, InterruptedException {
         if (opens() && server.isOld()) {
             var _ = session.open(new OldStream(server, connection));
         }
@@ -106,27 +120,33 @@ final class Exchange implements Runnable {
                 && !server.toolHeaders().isListed()) {
             list(revision);
         }
-        try (Reply reply = server.send(outgoing(), call)) {
-            if (reply.isGood()) {
-                take(reply);
-                return;
-            }
-            refused(reply);
+        Reply reply = server.send(outgoing(), call);
+        if (reply.isGood()) {
+            return took(reply);
         }
-        if (!answered) {
-            // listed anew, or found another way
-            again();
-        }
+        boolean _ = taken(reply);
+        // once more when it listed anew, or found another way
+        return answered || took(server.send(outgoing(), call));
     }
 
-    private void again() throws IOException, InterruptedException {
-        try (Reply reply = server.send(outgoing(), call)) {
+    private boolean took(Reply reply) throws IOException, InterruptedException {
+        if (reply.isGood() && reply.isStream() && Lent.isUsed()) {
+            // what comes on it may be questions that the client answers first, or nothing for long after the answer
+            Thread.startVirtualThread(() -> settle(() -> taken(reply)));
+            return false;
+        }
+        return taken(reply);
+    }
+
+    private boolean taken(Reply reply) throws IOException, InterruptedException {
+        try (reply) {
             if (reply.isGood()) {
                 take(reply);
             } else {
                 refused(reply);
             }
         }
+        return true;
     }
 
     private Outgoing outgoing() {
@@ -204,8 +224,6 @@ final class Exchange implements Runnable {
     }
 
     private void follow(Reply reply) throws IOException {
-        // also when it has the answer: it may be followed by silence
-        Lent.keep();
         EventReader events = new EventReader(reply.body(), server.maxMessageBytes());
         try {
             Event event = connection.next(events);

@@ -3,8 +3,11 @@ package dev.plimsoll.gateway.upstream.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -65,6 +68,32 @@ class ConnectionTest {
             assertThat(connected.next()).contains("\"id\":2");
             second.countDown();
             assertThat(connected.next()).contains("\"id\":1");
+        }
+    }
+
+    /** Else a client whose next request comes on the same connection is not read before the stream has ended. */
+    @Test
+    void givesAThreadThatIsLentBackBeforeAStreamHasEnded() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        try (PlayedServer played = new PlayedServer(one -> {
+                    PlayedServer.Events events = one.events().raw(": hello\n\n");
+                    asked.await();
+                    events.say(one.result("{}"));
+                });
+                Connected connected = new Connected(played.url())) {
+            Thread lender = Thread.ofVirtual().start(() -> Lent.during(() -> call(connected)));
+            assertThat(lender.join(Duration.ofSeconds(20))).isTrue();
+            assertThat(connected.isSilent()).isTrue();
+            asked.countDown();
+            assertThat(connected.next()).contains("\"id\":1");
+        }
+    }
+
+    private static void call(Connected connected) {
+        try {
+            connected.call(1);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

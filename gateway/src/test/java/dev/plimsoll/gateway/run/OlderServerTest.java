@@ -1,0 +1,113 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** {@code run --bridge}: a client of 2026-07-28 in front of a server that has to be initialized. */
+class OlderServerTest {
+
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}";
+    private static final String OPENING = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+            + "\"clientInfo\":{\"name\":\"test\",\"version\":\"1\"}}";
+
+    @TempDir
+    Path folder;
+
+    private Running before(List<String> server, String... options) throws Exception {
+        List<String> all = new ArrayList<>(List.of("--data", folder.toString()));
+        all.addAll(List.of(options));
+        return Running.command(folder, server, all.toArray(String[]::new));
+    }
+
+    private static JsonNode result(Running run, String method, String params) throws Exception {
+        JsonNode answer = run.request(1, method, "{" + params + META + "}").answer();
+        assertThat(answer.has("result")).as("%s", answer).isTrue();
+        return answer.get("result");
+    }
+
+    @Test
+    void servesAClientThatKnowsNoOtherRevision() throws Exception {
+        try (Running run = before(FixtureServer.older(), "--bridge")) {
+            JsonNode discovered = result(run, "server/discover", "");
+            assertThat(discovered.at("/supportedVersions/0").asString()).isEqualTo("2026-07-28");
+            JsonNode listed = result(run, "tools/list", "");
+            assertThat(listed.get("resultType").asString()).isEqualTo("complete");
+            assertThat(listed.toString()).contains("\"plimsoll_read\"").contains("\"echo\"");
+            JsonNode first = result(run, "tools/call", "\"name\":\"list\",\"arguments\":{\"count\":5000},");
+            String cursor = first.at("/structuredContent/_plimsoll/nextCursor").asString();
+            JsonNode second = result(
+                    run, "tools/call", "\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"},");
+            assertThat(second.path("isError").asBoolean(false)).isFalse();
+        }
+    }
+
+    @Test
+    void bringsTheServersQuestionsAsResults() throws Exception {
+        try (Running run = before(FixtureServer.older(), "--bridge")) {
+            String call = "\"name\":\"ask\",\"arguments\":{\"what\":\"elicitation\"},";
+            JsonNode asked = result(run, "tools/call", call);
+            assertThat(asked.get("resultType").asString()).isEqualTo("input_required");
+            String key = asked.get("inputRequests").propertyNames().iterator().next();
+            JsonNode answer = result(
+                    run,
+                    "tools/call",
+                    call + "\"requestState\":" + asked.get("requestState") + ",\"inputResponses\":{\"" + key
+                            + "\":{\"action\":\"accept\",\"content\":{\"depth\":6.5}}},");
+            assertThat(answer.get("content").toString()).contains("6.5");
+        }
+    }
+
+    @Test
+    void leavesAClientAloneThatInitializes() throws Exception {
+        try (Running run = before(FixtureServer.older(), "--bridge")) {
+            JsonNode opened = run.request(0, "initialize", OPENING).answer();
+            assertThat(opened.at("/result/protocolVersion").asString()).isEqualTo("2025-11-25");
+            run.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+            JsonNode listed = run.request(1, "tools/list", "{}").answer();
+            assertThat(listed.at("/result/tools").isArray()).isTrue();
+            assertThat(listed.get("result").has("resultType")).isFalse();
+        }
+    }
+
+    @Test
+    void leavesTheFirstAnswerToTheServerWithoutIt() throws Exception {
+        try (Running run = before(FixtureServer.older())) {
+            JsonNode answer = run.request(1, "server/discover", "{" + META + "}").answer();
+            assertThat(answer.at("/error/code").asInt()).isEqualTo(-32601);
+        }
+    }
+
+    @Test
+    void passesWhatANewerServerSays() throws Exception {
+        try (Running run = before(FixtureServer.newest(), "--bridge")) {
+            assertThat(result(run, "tools/list", "").get("ttlMs").asInt()).isEqualTo(60_000);
+        }
+    }
+
+    @Test
+    void aServerThatCannotBeOpenedIsSaidToBeUnavailable() throws Exception {
+        try (Running run = before(List.of("sh", "-c", "read line; exit 3"), "--bridge")) {
+            JsonNode answer = run.request(1, "tools/list", "{" + META + "}").answer();
+            assertThat(answer.at("/error/message").asString()).isNotEmpty();
+            assertThat(answer.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(run.status()).isEqualTo(Exit.FAILED);
+        }
+    }
+
+    @Test
+    void takesNoValue() throws Exception {
+        try (Running run = Running.bare(folder, "--bridge=yes", "--", "cat")) {
+            assertThat(run.status()).isEqualTo(Exit.USAGE);
+            assertThat(run.log()).contains("--bridge: takes no value");
+        }
+    }
+}
