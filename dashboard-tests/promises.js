@@ -154,11 +154,17 @@ export const promises = [
   })],
 
   ['a faulty try is told, not thrown', () => busy('/#playground', async (page) => {
-    await page.getByLabel('Payload').fill('x');
+    await page.locator('#payload').fill('x');
     assert.equal(await page.getByRole('button', { name: 'See the answer' }).isEnabled(), true);
     await page.getByRole('button', { name: 'See the answer' }).click();
     await page.locator('.out').waitFor();
-    await page.getByLabel('Payload').fill('');
+    await page.getByLabel('Budget, tokens').fill('0');
+    await page.getByLabel('Budget, tokens').blur();
+    await page.locator('.fault').getByText('tokenBudgetThreshold').waitFor();
+    await page.getByLabel('Budget, tokens').fill('100');
+    await page.getByLabel('Budget, tokens').blur();
+    await page.locator('.fault').waitFor({ state: 'detached' });
+    await page.locator('#payload').fill('');
     assert.equal(await page.getByRole('button', { name: 'See the answer' }).isEnabled(), false);
   })],
 

@@ -44,7 +44,8 @@ class PlaygroundTest {
         assertThat(second.at("/trial/readings/0/after/outcome").asString()).isEqualTo("read");
         assertThat(third.at("/trial/readings/0/answer/content/0/text").asString())
                 .contains("\"items\"")
-                .isNotEqualTo(second.at("/trial/readings/0/answer/content/0/text").asString());
+                .isNotEqualTo(
+                        second.at("/trial/readings/0/answer/content/0/text").asString());
     }
 
     @Test
@@ -52,7 +53,8 @@ class PlaygroundTest {
         JsonNode first = tried("");
         String cursor = first.at("/calls/0/cursor").asString();
         JsonNode found = tried(",\"steps\":[{\"cursor\":\"" + cursor + "\",\"mode\":\"find\",\"find\":\"secret 4\"}]");
-        assertThat(found.at("/trial/readings/0/answer/content/0/text").asString()).contains("totalMatches");
+        assertThat(found.at("/trial/readings/0/answer/content/0/text").asString())
+                .contains("totalMatches");
     }
 
     @Test
@@ -85,7 +87,8 @@ class PlaygroundTest {
     void tooMuchIsRefused() {
         String steps = IntStream.range(0, 41).mapToObj(i -> "{}").collect(Collectors.joining(",", "[", "]"));
         for (String body : new String[] {
-            "{\"payload\":\"" + "x".repeat(Playground.LARGEST + 1) + "\"}", "{\"payload\":\"x\",\"steps\":" + steps + "}"
+            "{\"payload\":\"" + "x".repeat(Playground.LARGEST + 1) + "\"}",
+            "{\"payload\":\"x\",\"steps\":" + steps + "}"
         }) {
             Asked asked = new Asked("/api/v1/playground", null, null, null, Slice.of(body));
             assertThatThrownBy(() -> playground.answer(asked))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Guarded;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.trial.Anatomy;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
@@ -38,9 +39,10 @@ class SketchTest {
         SnapshotStore store = SnapshotStore.inMemory(
                 new Limits(1 << 26, 1 << 26, 10), InstantSource.system(), new SplittableRandom(5));
         Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.HEAVY, true);
-        Plimsoll engine =
-                Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
-        ByteSink result = new ByteSink().ascii("{\"content\":[{\"type\":\"text\",\"text\":").string(text);
+        Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+        ByteSink result = new ByteSink()
+                .ascii("{\"content\":[{\"type\":\"text\",\"text\":")
+                .string(text);
         Guarded guarded = engine.guard(
                 ToolCall.of("farm", "animals", "me"), result.ascii("}]}").slice());
         return guarded.result();
@@ -55,7 +57,8 @@ class SketchTest {
             JsonNode read = JsonMapper.shared().readTree(sketch);
             assertThat(read.at("/blocks").size()).isPositive();
             assertThat(sketch).doesNotContain("zebra");
-            assertThat(read.findValues("nextCursor")).allMatch(value -> value.asString().equals("…"));
+            String cursor = Anatomy.of(answer).text("nextCursor");
+            assertThat(cursor == null || !sketch.contains(cursor)).isTrue();
         }
     }
 }

@@ -68,7 +68,9 @@ class DashboardTest {
                     .doesNotContain("unsafe");
             assertThat(page.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
             assertThat(page.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
-            assertThat(page.body()).contains("/dashboard/app.js").doesNotContain("<style", " style=", "http:", "https:");
+            assertThat(page.body())
+                    .contains("/dashboard/app.js")
+                    .doesNotContain("<style", " style=", "http:", "https:");
             assertThat(get(served, "/dashboard/app.js").headers().firstValue("Content-Type"))
                     .hasValue("text/javascript; charset=utf-8");
             assertThat(get(served, "/dashboard/Site.class").statusCode()).isEqualTo(404);
@@ -108,7 +110,9 @@ class DashboardTest {
             assertThat(status.at("/servers/0/name").asString()).isEqualTo("fixture");
             assertThat(status.at("/settings/budget").asString()).isEqualTo("4000");
             assertThat(status.at("/store/type").asString()).isEqualTo("memory");
-            assertThat(json(served, "/api/v1/config").at("/configuration/policy/estimatorSampling").asString())
+            assertThat(json(served, "/api/v1/config")
+                            .at("/configuration/policy/estimatorSampling")
+                            .asString())
                     .isEqualTo("1%");
         }
     }
@@ -129,7 +133,8 @@ class DashboardTest {
         try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, access)
                 .with(Server.of("fixture", FixtureServer.command())))) {
             assertThat(get(served, path).statusCode()).isEqualTo(nobody);
-            assertThat(get(served, path, "Authorization", "Bearer " + read.text()).statusCode())
+            assertThat(get(served, path, "Authorization", "Bearer " + read.text())
+                            .statusCode())
                     .isEqualTo(reader);
             if (boss > 0) {
                 assertThat(get(served, path, "Authorization", "Bearer " + admin.text())
