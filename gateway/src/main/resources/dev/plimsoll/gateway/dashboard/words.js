@@ -23,17 +23,17 @@ export function spoken(n) {
 export function percent(share) {
   const value = share * 100;
   const size = Math.abs(value);
-  if (size === 0) return "0 %";
-  if (size < 0.1) return value < 0 ? "> −0.1 %" : "< 0.1 %";
+  if (size === 0) return "0\u00a0%";
+  if (size < 0.1) return value < 0 ? ">\u00a0−0.1\u00a0%" : "<\u00a00.1\u00a0%";
   const digits = size < 10 || (size > 99 && size < 100) ? 1 : 0;
-  return `${(size > 99.9 && size < 100 ? Math.sign(value) * 99.9 : value).toLocaleString("en", { maximumFractionDigits: digits })} %`;
+  return `${(size > 99.9 && size < 100 ? Math.sign(value) * 99.9 : value).toLocaleString("en", { maximumFractionDigits: digits })}\u00a0%`;
 }
 
 export const rate = (n) => n.toLocaleString("en", { maximumFractionDigits: 1 });
 
 export function millis(ms) {
-  if (ms >= 1000) return `${rate(ms / 1000)} s`;
-  return `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`;
+  if (ms >= 1000) return `${rate(ms / 1000)}\u00a0s`;
+  return `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })}\u00a0ms`;
 }
 
 export function bytes(n) {
@@ -44,7 +44,7 @@ export function bytes(n) {
     left /= 1024;
     unit++;
   }
-  return `${left.toLocaleString("en", { maximumFractionDigits: left < 10 && unit > 0 ? 1 : 0 })} ${units[unit]}`;
+  return `${left.toLocaleString("en", { maximumFractionDigits: left < 10 && unit > 0 ? 1 : 0 })}\u00a0${units[unit]}`;
 }
 
 export const plural = (n, one, many = `${one}s`) => `${short(n)} ${n === 1 ? one : many}`;
