@@ -19,4 +19,5 @@ await finish(async () => {
   await import('./scenarios/serve-plimsoll.js');
   await import('./scenarios/serve-rest.js');
   await import('./scenarios/serve-faults.js');
+  await import('./scenarios/examples.js');
 });

@@ -1,6 +1,8 @@
 package dev.plimsoll;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.live.Live;
+import dev.plimsoll.live.Lives;
 import dev.plimsoll.measure.Copies;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolCall;
@@ -9,6 +11,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.shape.Content;
 import dev.plimsoll.shape.MoreUpstream;
+import dev.plimsoll.shape.Rows;
 import dev.plimsoll.store.Keep;
 import dev.plimsoll.store.Origin;
 import dev.plimsoll.store.Segment;
@@ -33,40 +36,92 @@ final class Archive {
 
     private final SnapshotStore store;
     private final long mostBytes;
+    private final Lives lives;
     private final Map<SnapshotId, Opened> open = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     Archive(SnapshotStore store, long mostBytes) {
         this.store = store;
         this.mostBytes = mostBytes;
+        this.lives = new Lives(store::now);
     }
 
-    /** A kept result, ready to be read. */
-    record Opened(Snapshot snapshot, Notes notes, Content content, long size) {}
+    /** The sources that are read on from. */
+    Lives lives() {
+        return lives;
+    }
+
+    /**
+     * A kept result, ready to be read.
+     *
+     * @param live where its items come from; null where all of it is kept
+     */
+    record Opened(
+            Snapshot snapshot,
+            Notes notes,
+            Content content,
+            long size,
+            @Nullable Live live) {
+
+        /** Of the whole result, about or exactly. */
+        long bytes() {
+            Live from = live;
+            return from == null ? content.result().raw().length() : from.rows().bytes();
+        }
+    }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
     Opened keep(ToolCall call, Policy policy, Measured measured, String name) {
+        return keep(
+                origin(call, policy), policy, measured, name, measured.cost().tokens(), null);
+    }
+
+    /** Keeps all items of a list that was read on from its source so far, as a result of its own for the same readers. */
+    Opened keepAll(Opened live, Policy policy, Measured measured) {
+        Origin origin = live.snapshot().origin();
+        return keep(origin, policy, measured, "", measured.cost().tokens(), null);
+    }
+
+    private static Origin origin(ToolCall call, Policy policy) {
+        Tier needed = Tier.askedBy(policy, call.hints());
+        return new Origin(call.caller(), call.server(), call.tool(), needed.toString(), call.argumentsHash());
+    }
+
+    /** Keeps the beginning of a list that is read on from there for as long. */
+    Opened keep(ToolCall call, Policy policy, Measured measured, long tokens, Live live) {
+        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live);
+        lives.add(opened.snapshot().id(), live, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
+        return opened;
+    }
+
+    private Opened keep(
+            Origin origin, Policy policy, Measured measured, String name, long tokens, @Nullable Live live) {
         Document document = measured.document();
-        Content content = new Content(measured.result(), document, measured.copies());
+        Content content = new Content(measured.result(), document, measured.copies(), rows(live));
         Slice raw = measured.result().raw();
         Slice bytesOfDocument = document.bytes();
         boolean apart = !bytesOfDocument.sharesBytesWith(raw);
         int from = apart ? 0 : bytesOfDocument.from() - raw.from();
         String more = MoreUpstream.in(content);
         Notes notes = new Notes(
-                measured.cost().tokens(), document.json(), apart, from, from + bytesOfDocument.length(), more, name);
-        Tier needed = Tier.askedBy(policy, call.hints());
-        Origin origin = new Origin(call.caller(), call.server(), call.tool(), needed.toString(), call.argumentsHash());
+                tokens, document.json(), apart, from, from + bytesOfDocument.length(), more, name, live != null);
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.keep(
                 new Keep(origin, notes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
-        return opened(snapshot, notes, content);
+        return opened(snapshot, notes, content, live);
+    }
+
+    private static @Nullable Rows rows(@Nullable Live live) {
+        return live == null ? null : live.rows();
     }
 
     /** The snapshot of that id; null when it is unknown or has expired. */
     @Nullable Opened find(SnapshotId id) {
         Snapshot snapshot = store.find(id);
-        if (snapshot == null) {
+        Notes notes = snapshot == null ? null : Notes.decoded(snapshot.notes());
+        // the source of another process, or of one that has ended, is out of reach
+        Live live = notes == null || !notes.live() ? null : lives.find(id);
+        if (snapshot == null || notes == null || (notes.live() && live == null)) {
             forget(id);
             return null;
         }
@@ -76,7 +131,6 @@ final class Archive {
                 return opened;
             }
         }
-        Notes notes = Notes.decoded(snapshot.notes());
         Slice raw = all(snapshot.segments().get(0));
         ToolResult result = ToolResult.of(raw);
         if (result == null) {
@@ -84,19 +138,19 @@ final class Archive {
         }
         Slice segment = notes.apart() ? all(snapshot.segments().get(1)) : raw;
         Document document = new Document(segment.sub(notes.from(), notes.to()), notes.json());
-        return opened(snapshot, notes, new Content(result, document, Copies.in(result)));
+        return opened(snapshot, notes, new Content(result, document, Copies.in(result), rows(live)), live);
     }
 
     private static Slice all(Segment segment) {
         return segment.read(0, segment.length());
     }
 
-    private Opened opened(Snapshot snapshot, Notes notes, Content content) {
+    private Opened opened(Snapshot snapshot, Notes notes, Content content, @Nullable Live live) {
         long size = 0;
         for (Segment segment : snapshot.segments()) {
             size += segment.length() * INDEX_FACTOR;
         }
-        Opened opened = new Opened(snapshot, notes, content, size);
+        Opened opened = new Opened(snapshot, notes, content, size, live);
         synchronized (open) {
             Opened before = open.put(snapshot.id(), opened);
             bytes += size - (before == null ? 0 : before.size);
@@ -109,7 +163,15 @@ final class Archive {
         return opened;
     }
 
+    /** Gives up a result that no cursor leads to. */
+    void drop(Opened opened) {
+        SnapshotId id = opened.snapshot().id();
+        store.forget(id);
+        forget(id);
+    }
+
     private void forget(SnapshotId id) {
+        lives.remove(id);
         synchronized (open) {
             Opened gone = open.remove(id);
             bytes -= gone == null ? 0 : gone.size;

@@ -43,6 +43,7 @@ final class Exchange {
     private String why = "";
     private boolean reading;
     private boolean throwing;
+    private boolean beginning;
     private long kept;
     private long items = -1;
 
@@ -61,6 +62,12 @@ final class Exchange {
         return this;
     }
 
+    /** What there is to fall back to is but the beginning of the result: it is never passed for the whole. */
+    Exchange beginning() {
+        beginning = true;
+        return this;
+    }
+
     ToolCall call() {
         return call;
     }
@@ -76,6 +83,12 @@ final class Exchange {
         why = decision.why();
     }
 
+    /** What its source has in all, about. */
+    void has(Opened opened) {
+        originalTokens = opened.notes().tokens();
+        originalBytes = opened.bytes();
+    }
+
     /** From now on this exchange is a reading of that result; the call as its origin knows it. */
     ToolCall reads(Opened opened) {
         Origin origin = opened.snapshot().origin();
@@ -83,7 +96,7 @@ final class Exchange {
         keeps(opened);
         why = "reading on";
         originalTokens = opened.notes().tokens();
-        originalBytes = opened.content().result().raw().length();
+        originalBytes = opened.bytes();
         call = ToolCall.of(origin.server(), origin.tool(), call.caller())
                 .withClient(call.client())
                 .withMaxTokens(call.maxTokens())
@@ -160,7 +173,8 @@ final class Exchange {
 
     /** What the policy says a call gets when keeping or shaping its result failed. */
     Guarded fallback(Measured known, Throwable failure) {
-        OnFailure fallback = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
+        OnFailure set = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
+        OnFailure fallback = beginning && set == OnFailure.PASS ? OnFailure.CUT : set;
         why = cause(failure);
         if (fallback == OnFailure.PASS) {
             boolean sound = known.result().meta() != null && Json.isValid(original);

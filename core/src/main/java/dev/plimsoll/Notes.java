@@ -16,8 +16,9 @@ import dev.plimsoll.json.Slice;
  * @param to where it ends
  * @param more what the result says of more upstream
  * @param name what a resource or prompt is called; empty for the result of a tool
+ * @param live whether it is but the beginning of a list that is read on from its source
  */
-record Notes(long tokens, boolean json, boolean apart, int from, int to, String more, String name) {
+record Notes(long tokens, boolean json, boolean apart, int from, int to, String more, String name, boolean live) {
 
     Slice encoded() {
         ByteSink out = new ByteSink(128).ascii("{\"tokens\":").number(tokens);
@@ -26,7 +27,8 @@ record Notes(long tokens, boolean json, boolean apart, int from, int to, String 
                 .ascii(",\"to\":")
                 .number(to);
         out.ascii(",\"more\":").string(more);
-        return out.ascii(",\"name\":").string(name).ascii("}").slice();
+        out.ascii(",\"name\":").string(name);
+        return out.ascii(live ? ",\"live\":true}" : "}").slice();
     }
 
     static Notes decoded(Slice bytes) {
@@ -37,7 +39,8 @@ record Notes(long tokens, boolean json, boolean apart, int from, int to, String 
                 Integer.parseInt(value(bytes, "from").utf8()),
                 Integer.parseInt(value(bytes, "to").utf8()),
                 JsonText.text(Json.stringInside(value(bytes, "more"))),
-                JsonText.text(Json.stringInside(value(bytes, "name"))));
+                JsonText.text(Json.stringInside(value(bytes, "name"))),
+                Members.get(bytes, "live") != null);
     }
 
     private static Slice value(Slice object, String name) {

@@ -5,7 +5,6 @@ import dev.plimsoll.cursor.CursorSealer;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
-import dev.plimsoll.model.PromptResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
@@ -19,6 +18,7 @@ import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.shape.BudgetTooSmallException;
+import dev.plimsoll.source.PageSource;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
@@ -28,6 +28,8 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,6 +107,30 @@ public final class Plimsoll {
         return guard(recorder.begin(call, policy.policy(), result), policy, result, asked, "");
     }
 
+    /**
+     * What the client gets for a list that the tool has not loaded: its first page. The source is kept open for as long as
+     * the cursors hold, and closed by this engine.
+     *
+     * @param json writes a row's value
+     */
+    public Guarded guard(
+            ToolCall call, PageSource source, Function<@Nullable Object, Slice> json, ReadArguments asked) {
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
+        Sourcing sourcing = new Sourcing(archive, cursors, recorder);
+        return sourcing.guard(call, policy, source, json, asked, whole -> guard(call, whole, asked));
+    }
+
+    /** What is fetched ahead is fetched by that, for all engines over this one's store; it may drop what it is given. */
+    public void fetchAheadBy(Consumer<Runnable> worker) {
+        archive.lives().fetchAheadBy(worker);
+    }
+
+    /** Ends all sources that are read on from; their cursors have expired then. */
+    public void endSources() {
+        archive.lives().clear();
+    }
+
     private Guarded guard(Exchange exchange, ToolPolicy policy, Slice result, ReadArguments asked, String name) {
         ToolCall call = exchange.call();
         Measured measured = Measured.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
@@ -175,7 +201,8 @@ public final class Plimsoll {
         Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
                 .policy();
         ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
-        return exchange.shaped(new Reading(opened, cursors, origin, false, named).answer(change, asked));
+        Sourcing sourcing = new Sourcing(archive, cursors, recorder);
+        return exchange.shaped(sourcing.answer(opened, change, asked, origin, named));
     }
 
     /**
@@ -357,33 +384,7 @@ public final class Plimsoll {
         ToolCall call = asked.withHints(ToolHints.READS);
         ToolPolicy policy =
                 policies.of(call.server(), call.tool(), call.client().name());
-        Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
-        PromptResult prompt = PromptResult.of(result);
-        Measured measured = prompt == null
-                ? null
-                : Measured.of(prompt.asTool(), policy.policy(), policy.policy().budget(call.maxTokens()));
-        if (prompt == null || measured == null || !measured.result().complete()) {
-            return exchange.untouched("no result of getting a prompt");
-        }
-        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens());
-        exchange.costs(measured, decision);
-        boolean fits = decision.budget()
-                        .holds(measured.cost().tokens(), measured.cost().bytes())
-                && measured.cost().binary() <= policy.policy().get(Policy.BINARY_BYTES);
-        if (decision instanceof Decision.Pass || fits) {
-            return exchange.untouched(decision.why());
-        }
-        try {
-            Opened opened = archive.keep(call, policy.policy(), measured.checked(), "prompt " + call.tool());
-            exchange.keeps(opened);
-            View opening = View.opening(policy.policy(), decision.budget());
-            return exchange.shaped(new Reading(opened, cursors, call, true, true).prompt(opening, prompt.messages()));
-        } catch (RuntimeException | StackOverflowError failure) {
-            Guarded fallen = exchange.fallback(measured, failure);
-            return fallen.receipt().outcome() == Outcome.PASSED
-                    ? new Guarded(result, fallen.receipt())
-                    : new Guarded(PromptResult.ofText(fallen.result()), fallen.receipt());
-        }
+        return new Prompting(archive, cursors, recorder).guard(call, policy, result);
     }
 
     /** The policy in force for a tool, whatever client asks. */

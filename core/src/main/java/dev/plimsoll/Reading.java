@@ -3,6 +3,7 @@ package dev.plimsoll;
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.live.Live;
 import dev.plimsoll.measure.Copies;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Client;
@@ -107,11 +108,18 @@ final class Reading {
                 name.isEmpty() ? call.tool() : name,
                 call.client().readTool(),
                 opened.notes().tokens(),
-                opened.content().result().raw().length(),
+                opened.bytes(),
                 opened.snapshot().takenAt(),
                 opened.notes().more(),
                 !name.isEmpty(),
-                new Occasion(fresh, call.sourceMillis(), cursors.age(opened), call.arguments(), view.told()));
+                new Occasion(fresh, millis(), cursors.age(opened), call.arguments(), view.told()));
+    }
+
+    private long millis() {
+        Live live = opened.live();
+        return live == null
+                ? call.sourceMillis()
+                : call.sourceMillis() + live.rows().millis();
     }
 
     /** The same request at the page that is asked for by number or direction. */

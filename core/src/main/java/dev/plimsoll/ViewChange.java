@@ -103,7 +103,7 @@ record ViewChange(View view, Position at) {
         View changed = view;
         if (asked.pageSize() > 0) {
             atMost(asked.pageSizeName(), asked.pageSize(), now.get(Policy.MAX_PAGE_SIZE));
-            changed = changed.withPageSize(asked.pageSize());
+            changed = changed.withNamedPageSize(asked.pageSize());
         }
         if (asked.maxTokens() > 0) {
             atMost("max_tokens", asked.maxTokens(), now.get(Policy.MAX_TOKEN_BUDGET));

@@ -149,6 +149,8 @@ public final class Policy {
             "how long a call waits for its user's answer before it gets what a client gets that cannot ask"));
     public static final PolicyKey<Integer> TARGET_TIME_MS = add(PolicyKey.whole(
             "targetTimeMs", 500, 1, 3_600_000, "style cursor: a source slower than this gets smaller pages"));
+    public static final PolicyKey<Integer> PREFETCH =
+            add(PolicyKey.whole("prefetch", 0, 0, 100, "pages fetched ahead from a PageSource"));
     public static final PolicyKey<List<String>> KEEP_FIELDS =
             add(PolicyKey.names("keepFields", "fields that a summary keeps besides the identifying ones"));
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =

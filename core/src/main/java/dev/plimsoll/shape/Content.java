@@ -35,6 +35,7 @@ public final class Content {
     private final ToolResult result;
     private final Document document;
     private final BitSet copies;
+    private final @Nullable Rows rows;
     private final Bounds bounds = new Bounds();
     private final Memo<Integer, Document> texts = new Memo<>();
     private final Memo<String, Optional<Target>> targets = new Memo<>();
@@ -51,6 +52,12 @@ public final class Content {
 
     /** A result, its document, and the text blocks that only repeat its structured content. */
     public Content(ToolResult result, Document document, BitSet copies) {
+        this(result, document, copies, null);
+    }
+
+    /** A result of which the document is but the beginning of a list, whose items come from there. */
+    public Content(ToolResult result, Document document, BitSet copies, @Nullable Rows rows) {
+        this.rows = rows;
         this.result = result;
         this.document = document;
         this.copies = (BitSet) copies.clone();
@@ -92,9 +99,23 @@ public final class Content {
         return isDocument ? document : texts.of(ALL_PARTS, () -> Document.ofBlocks(result));
     }
 
+    /** Where the items of the document come from, if that is what the target is; null where all of it is there. */
+    @Nullable Rows rows(Target target) {
+        return target.pointer().tokens().isEmpty() ? rows : null;
+    }
+
+    /** Bytes of the whole document, about or exactly. */
+    long size() {
+        return rows == null ? document.bytes().length() : rows.bytes();
+    }
+
     /** The part of the document at a pointer; null when there is nothing there. */
     @Nullable Target target(JsonPointer pointer) {
-        return targets.of(pointer.toString(), () -> Optional.ofNullable(Target.at(document, pointer)))
+        Rows source = pointer.tokens().isEmpty() ? null : rows;
+        return targets.of(
+                        pointer.toString(),
+                        () -> Optional.ofNullable(
+                                source == null ? Target.at(document, pointer) : Target.in(source, pointer)))
                 .orElse(null);
     }
 
@@ -123,7 +144,10 @@ public final class Content {
     }
 
     Items items(Slice array, JsonPointer at) {
-        return items.of(where(array, at), () -> new ArrayItems(list(array), at));
+        Rows source = at.tokens().isEmpty() ? rows : null;
+        return source != null
+                ? LiveItems.of(source)
+                : items.of(where(array, at), () -> new ArrayItems(list(array), at));
     }
 
     ItemIndex list(Slice array) {

@@ -3,6 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
 
 /** A sequence that pages are cut from: an array's items, an object's members, the same projected. */
 interface Items {
@@ -32,9 +33,30 @@ interface Items {
     /** The item's own value. */
     Slice value(int index);
 
+    /** Where they come from as they are asked for; null where all of them are there. */
+    default @Nullable Rows rows() {
+        return null;
+    }
+
+    /** Whether there is one at that index. */
+    default boolean has(int index) {
+        Rows rows = rows();
+        return rows == null ? index < count() : rows.has(index);
+    }
+
+    /** How many there are, as far as is known, for one who has come to the end of a page. */
+    default long total(int end) {
+        Rows rows = rows();
+        if (rows == null) {
+            return count();
+        }
+        return rows.exact() ? rows.total() : Math.max(rows.total(), end + (rows.has(end) ? 1L : 0L));
+    }
+
     /** What the header says of them. */
     default Telling telling() {
-        return new ItemsTelling(this);
+        Rows rows = rows();
+        return rows == null ? new ItemsTelling(this) : new LiveTelling(this, rows, LiveItems.Part.ITEMS);
     }
 
     /** Whether {@link #write} writes less than the item. */

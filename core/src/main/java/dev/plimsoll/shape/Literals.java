@@ -26,12 +26,19 @@ final class Literals {
         this.style = task.policy().get(Policy.STYLE);
     }
 
+    /** Whether there is something to say that a literal form has no words for: no exact total, or a source that lies. */
+    private boolean vague() {
+        Rows rows = content.rows(task.target());
+        boolean counted = rows == null || rows.exact() || style == Style.CURSOR;
+        return !counted || (rows != null && !rows.faults().isEmpty());
+    }
+
     /** A list, and what stands around it in its object. */
     private record Listed(Items items, Frame around) {}
 
     /** What stands in place of a first page, or of a summary; null where the style has nothing of the kind. */
     @Nullable Shaped opening() {
-        if (style == Style.GUIDE && isFirst() && !blocks) {
+        if (style == Style.GUIDE && !vague() && isFirst() && !blocks) {
             Listed list = list();
             boolean many = list != null && list.items.count() > 2L * few();
             return list != null && many ? new Guidance(task, trimmed(list.items), list.around).shaped() : null;
@@ -39,12 +46,15 @@ final class Literals {
         if (style == Style.PROBE && task.view().mode() == Mode.SUMMARY) {
             return new ProbeSummary(task, content, blocks).summary();
         }
-        return style == Style.PROBE && isFirst() ? new Probe(task, content.document()).envelope() : null;
+        return style == Style.PROBE && isFirst()
+                ? new Probe(task, content.document(), content.size()).envelope()
+                : null;
     }
 
     /** What the client's user may be asked instead of being told how to ask; null where there is nothing to ask about. */
     @Nullable Inquiry inquiry() {
-        Listed list = style == Style.GUIDE && isFirst() && !blocks ? list() : null;
+        boolean there = !blocks && content.rows(task.target()) == null;
+        Listed list = style == Style.GUIDE && isFirst() && there ? list() : null;
         if (list == null || list.items.count() <= 2L * few() || !task.policy().get(Policy.ELICIT)) {
             return null;
         }
@@ -88,7 +98,7 @@ final class Literals {
     @Nullable Cutter cutter() {
         Mode mode = task.view().mode();
         boolean pages = mode == Mode.AUTO || mode == Mode.PAGINATED || mode == Mode.FILTERED;
-        if (!pages || !style.literal()) {
+        if (!pages || !style.literal() || vague()) {
             return null;
         }
         Listed list = list();
@@ -139,7 +149,7 @@ final class Literals {
         List<String> fields = task.view().fields();
         boolean narrowed = !fields.isEmpty() && list.items.source() == JsonType.ARRAY;
         Items items = narrowed ? new ProjectedItems(list.items, Projection.of(fields)) : trimmed(list.items);
-        long size = content.document().bytes().length();
+        long size = content.size();
         return new PageShaper(task, items, new LiteralFrame(style, list.around, task, size), content.bounds());
     }
 

@@ -7,6 +7,7 @@ import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ready-to-send calls for this very result. The cursor is spelled once in an answer; here it is named, as
@@ -32,7 +33,7 @@ final class NextCalls {
             draft.ascii("}}");
         }
         String query = query(items);
-        String last = items.path(items.count() - 1);
+        String last = items.rows() == null ? items.path(items.count() - 1) : "";
         if (!query.isEmpty()) {
             open(task, draft.ascii(","), "nextCursor").ascii(",\"query\":").string(query);
             draft.ascii("}}");
@@ -103,11 +104,16 @@ final class NextCalls {
             if (word
                     && members.key().length() <= LONGEST_FIELD
                     && SORTING.contains(members.keyText())
+                    && answers(items.rows(), members.keyText())
                     && isPlain(Json.stringInside(value).utf8())) {
                 return "[" + list + " | select(." + members.keyText() + "? == " + value.utf8() + ")] | length";
             }
         }
         return "";
+    }
+
+    private static boolean answers(@Nullable Rows rows, String field) {
+        return rows == null || rows.walkable() || rows.filters().contains(field);
     }
 
     /** Some telling fields of wide records, so that a narrow reading is one copy away. */

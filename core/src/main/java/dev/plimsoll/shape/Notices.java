@@ -12,6 +12,46 @@ final class Notices {
         return notice.append(folded(about, span)).append(upstream(about)).toString();
     }
 
+    /** Of a list that is read on from its source. */
+    static String live(About about, String noun, Rows rows, Telling.Span span) {
+        boolean items = noun.equals("items");
+        StringBuilder notice = new StringBuilder(about.told());
+        if (span.total() == 0) {
+            notice.append("No ").append(noun);
+        } else {
+            notice.append(capital(noun))
+                    .append(' ')
+                    .append(span.first())
+                    .append('-')
+                    .append(span.last());
+            notice.append(rows.exact() ? " of " : " of at least ").append(span.total());
+        }
+        notice.append(" from ").append(about.tool()).append(items ? "" : ", told by its source");
+        notice.append(rows.order().isEmpty() ? "" : ", in the order " + rows.order())
+                .append('.');
+        if (span.more()) {
+            notice.append(rows.exact() ? " " + (span.total() - span.last()) + " more: " : " More: ");
+            notice.append(about.callWith("nextCursor")).append(". The list is live: pages read stay as they are,");
+            notice.append(" further ones are fetched then.");
+        } else {
+            notice.append(" This is the last page.");
+        }
+        return notice.append(items ? folded(about, span) : shortened(span)).toString();
+    }
+
+    /** What a source itself finds, however long it is. */
+    static String filters(Rows rows) {
+        return "find = \"FIELD:TEXT\", or query = \".[] | select(.FIELD == VALUE)\", with FIELD one of "
+                + String.join(", ", rows.filters());
+    }
+
+    private static String shortened(Telling.Span span) {
+        return span.folded() == 0
+                ? ""
+                : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
+                        + " shortened (folded): ask for less of it with fields.";
+    }
+
     private static String span(String noun, Telling.Span span) {
         return capital(noun) + " " + span.first() + "-" + span.last() + " of " + span.total();
     }

@@ -28,18 +28,20 @@ final class Outline {
     private static final int LONGEST_NUMBER = 30;
 
     private final List<Field> fields = new ArrayList<>();
-    private final int all;
+    private final Items items;
     private int seen;
 
-    private Outline(int all) {
-        this.all = all;
+    private Outline(Items items) {
+        this.items = items;
     }
 
     /** The outline of a list of objects; null when it is none, or its objects have too little in common to say it shortly. */
     static @Nullable Outline of(Items items) {
-        Outline outline = new Outline(items.count());
+        Outline outline = new Outline(items);
+        Rows rows = items.rows();
+        int most = rows == null ? MOST_ITEMS : Math.min(rows.sample(), MOST_ITEMS);
         long bytes = 0;
-        while (outline.seen < Math.min(items.count(), MOST_ITEMS) && bytes <= MOST_BYTES) {
+        while (outline.seen < most && items.has(outline.seen) && bytes <= MOST_BYTES) {
             Slice item = items.value(outline.seen++);
             bytes += item.length();
             if (Json.type(item) != JsonType.OBJECT || !outline.add(item)) {
@@ -78,10 +80,10 @@ final class Outline {
     /** {@code {"name":"what it holds",…}}; with {@code values} the distinct ones and ranges as well. */
     void writeTo(Draft draft, boolean values) {
         draft.ascii("{");
-        if (seen < all) {
-            draft.name("(seen)")
-                    .string("first " + seen + " of " + all + " items")
-                    .ascii(",");
+        if (items.has(seen)) {
+            Rows rows = items.rows();
+            String all = rows == null || rows.exact() ? " of " + items.total(seen) : "";
+            draft.name("(seen)").string("first " + seen + all + " items").ascii(",");
         }
         boolean first = true;
         for (Field field : fields) {

@@ -78,7 +78,7 @@ final class PageShaper implements Cutter {
         Position at = task.at();
         int end = at.start();
         int fitting = at.start();
-        for (int i = 0; i < count && end < items.count(); i++) {
+        for (int i = 0; i < count && items.has(end); i++) {
             Position page = new Position(end, at.page() + i);
             end = cut(page, items.count()).end;
             Cut together = cut(at, end, end - at.start());
@@ -92,7 +92,13 @@ final class PageShaper implements Cutter {
 
     @Override
     public int startOf(int page) {
-        return starts.of(page, items.count(), start -> cutAt(start));
+        return starts.of(page, Integer.MAX_VALUE, this::endOfPageAt);
+    }
+
+    /** Where the next page begins; beyond everything when there is none. */
+    private int endOfPageAt(int start) {
+        int end = cutAt(start);
+        return items.has(end) ? end : Integer.MAX_VALUE;
     }
 
     private int cutAt(int start) {
@@ -131,7 +137,7 @@ final class PageShaper implements Cutter {
         int foldTokens = 0;
         int foldedTokens = 0;
         int i = start;
-        while (i < last && listing.takes(i)) {
+        while (i < last && items.has(i) && listing.takes(i)) {
             Draft.Mark mark = body.mark();
             boolean first = i == start;
             boolean giant = items.bytes(i) > room.bytes();
@@ -182,7 +188,7 @@ final class PageShaper implements Cutter {
     }
 
     private Header widest(Position at, boolean withoutHints) {
-        int end = items.count();
+        int end = items.rows() == null ? items.count() : Integer.MAX_VALUE;
         Cut all = new Cut(at.start(), end, task.draft(), List.of(), 0, Listing.of(items));
         return header(at, all, true, withoutHints);
     }
@@ -276,14 +282,14 @@ final class PageShaper implements Cutter {
     private Header header(Position at, Cut cut, boolean widest, boolean withoutHints) {
         Header header = new Header(withoutHints, frame.form());
         int end = cut.end;
-        long total = items.count();
-        boolean more = widest || end < total;
+        boolean more = widest || items.has(end);
+        long total = widest ? end : items.total(end);
         List<Folded> folded = cut.folded;
         long first = widest ? total : Math.min(total, at.start() + 1L);
         int folds = widest ? 99 : folded.size();
         boolean nameless = widest || folded.stream().anyMatch(fold -> fold.path.isEmpty());
         Telling.Span span = new Telling.Span(first, end, total, more, folds, nameless);
-        header.notice(telling.notice(task.about(), span) + cut.listing.told());
+        header.notice(telling.notice(task.about(), span) + cut.listing.told() + faults(widest));
         String path = frame.pointer().toString();
         if (!path.isEmpty()) {
             header.text("path", path);
@@ -315,8 +321,12 @@ final class PageShaper implements Cutter {
         if (shown != null) {
             header.hint("outline", draft -> draft.append(shown));
         }
+        Rows rows = at.isStart() && telling.outlined() ? items.rows() : null;
+        if (rows != null && !rows.filters().isEmpty()) {
+            header.hint("filters", draft -> draft.string(Notices.filters(rows)));
+        }
         // where the ways on are URIs, the notice has them
-        boolean calls = at.isStart() && !task.about().uris() && items.count() > 0;
+        boolean calls = at.isStart() && !task.about().uris() && items.has(0);
         if (calls && telling.advises(more)) {
             header.hint("next", draft -> telling.next(task, more, draft));
         } else if (calls && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
@@ -326,6 +336,12 @@ final class PageShaper implements Cutter {
             header.json("folded", draft -> write(folded, draft));
         }
         return header;
+    }
+
+    /** What is wrong with a source, or could be: there is always room to say it. */
+    private String faults(boolean widest) {
+        Rows rows = items.rows();
+        return rows == null ? "" : widest ? rows.allFaults() : rows.faults();
     }
 
     private @Nullable Position previous(Position at) {

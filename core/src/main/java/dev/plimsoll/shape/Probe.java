@@ -16,10 +16,13 @@ final class Probe {
 
     private final Task task;
     private final Document document;
+    private final long size;
 
-    Probe(Task task, Document document) {
+    /** @param size bytes of the whole document */
+    Probe(Task task, Document document, long size) {
         this.task = task;
         this.document = document;
+        this.size = size;
     }
 
     /** With as much of a preview as the budget has room for. */
@@ -39,7 +42,7 @@ final class Probe {
         Slice bytes = document.bytes();
         Draft main = task.draft().ascii("{\"preview\":");
         main.string(bytes.sub(0, Folding.prefix(bytes, characters)));
-        main.ascii(",\"total_size\":").number(bytes.length());
+        main.ascii(",\"total_size\":").number(size);
         main.ascii(",\"available_modes\":" + MODES + ",\"continuation_token\":\"")
                 .cursor(token)
                 .ascii("\"}");

@@ -96,7 +96,8 @@ final class ProbeSummary {
             }
         }
         close(main.ascii("],"));
-        return count;
+        Rows rows = content.rows(target);
+        return rows == null ? count : rows.total();
     }
 
     private void close(Draft main) {

@@ -3,6 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
 
 /** Items of which only some fields are kept. */
 record ProjectedItems(Items items, Projection projection) implements Items {
@@ -42,6 +43,11 @@ record ProjectedItems(Items items, Projection projection) implements Items {
     @Override
     public Slice value(int i) {
         return items.value(i);
+    }
+
+    @Override
+    public @Nullable Rows rows() {
+        return items.rows();
     }
 
     @Override

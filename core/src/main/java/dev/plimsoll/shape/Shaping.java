@@ -77,7 +77,12 @@ final class Shaping {
         if (mode == Mode.OUTLINE) {
             return new OutlineShaper(task, content).outline();
         }
-        if (mode == Mode.QUERY && !task.fresh() && !task.bound() && task.at().isStart()) {
+        boolean live = content.rows(target) != null;
+        if (mode == Mode.QUERY
+                && !live
+                && !task.fresh()
+                && !task.bound()
+                && task.at().isStart()) {
             return new QueryShaper(task, content).whole();
         }
         if (mode == Mode.SUMMARY && target.json()) {
@@ -88,8 +93,8 @@ final class Shaping {
         }
         boolean all =
                 mode == Mode.AUTO || mode == Mode.FULL || !task.view().fields().isEmpty();
-        Shaped whole = all ? whole() : null;
-        if (whole != null || mode != Mode.AUTO || !target.json() || blocks) {
+        Shaped whole = all && !live ? whole() : null;
+        if (live || whole != null || mode != Mode.AUTO || !target.json() || blocks) {
             return whole;
         }
         return literals.closing();
@@ -154,8 +159,11 @@ final class Shaping {
     /** What goes by count or length is cut although it would fit the budget. */
     private boolean mustBeCut(Target target) {
         Policy policy = task.policy();
-        if (task.view().mode() == Mode.FULL || !task.view().path().isEmpty()) {
+        if (task.view().mode() == Mode.FULL) {
             return false;
+        }
+        if (!task.view().path().isEmpty()) {
+            return isTooMany(target);
         }
         if (literals.forced() || (style().trims() && target.json())) {
             return true;
@@ -169,11 +177,14 @@ final class Shaping {
         if (summary != null && target.is(JsonType.OBJECT) && task.counter().exceeds(target.bytes(), summary)) {
             return true;
         }
-        if (!policy.get(Policy.PAGE_BY_COUNT)) {
-            return false;
-        }
-        return ResultMeter.items(new Document(target.bytes(), true))
-                > task.view().pageSize();
+        return isTooMany(target);
+    }
+
+    private boolean isTooMany(Target target) {
+        return target.json()
+                && task.policy().get(Policy.PAGE_BY_COUNT)
+                && ResultMeter.items(new Document(target.bytes(), true))
+                        > task.view().pageSize();
     }
 
     /** Null when a summary must do. */
@@ -183,6 +194,10 @@ final class Shaping {
             return literal;
         }
         Target target = task.target();
+        Rows rows = task.view().mode().seeks() ? content.rows(target) : null;
+        if (rows != null) {
+            return sought(rows);
+        }
         if (task.view().mode() == Mode.QUERY) {
             return new QueryShaper(task, content).cutter();
         }
@@ -205,6 +220,24 @@ final class Shaping {
             return chunker(target.bytes(), null);
         }
         return objectCutter(target);
+    }
+
+    /** What a source itself has found. That it can was asked before. */
+    private Cutter sought(Rows rows) {
+        Rows.Sought sought = rows.sought(task.view().mode(), task.view().sought());
+        if (sought == null) {
+            throw new IllegalStateException("a source that cannot be asked");
+        }
+        if (task.view().mode() == Mode.QUERY) {
+            Frame frame =
+                    new ResultFrame(task.target().pointer(), sought.inArray() ? "[" : "", sought.inArray() ? "]" : "");
+            return page(new LiveItems(sought.rows(), LiveItems.Part.RESULTS, null), frame);
+        }
+        Projection kept = task.view().fields().isEmpty()
+                ? null
+                : Projection.of(task.view().fields());
+        Frame frame = Frame.named("matches", task.target().pointer());
+        return page(new LiveItems(sought.rows(), LiveItems.Part.MATCHES, kept), frame);
     }
 
     /** What the lines are of that a reader may name: of an object the string that answers cut; else all of it as text. */

@@ -6,6 +6,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Target(Slice bytes, boolean json, JsonPointer pointer) {
 
+    private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
+
     static Target of(Document document) {
         return new Target(document.bytes(), document.json(), JsonPointer.root());
     }
@@ -27,6 +30,21 @@ record Target(Slice bytes, boolean json, JsonPointer pointer) {
             return of(document);
         }
         Slice found = document.json() ? pointer.find(document.bytes()) : null;
+        return found == null ? null : of(found, pointer);
+    }
+
+    /** The same in a list whose items come as they are asked for. */
+    static @Nullable Target in(Rows rows, JsonPointer pointer) {
+        String first = pointer.tokens().get(0);
+        boolean index = INDEX.matcher(first).matches();
+        if (!index || !rows.has(Integer.parseInt(first))) {
+            return null;
+        }
+        JsonPointer inside = JsonPointer.root();
+        for (String token : pointer.tokens().subList(1, pointer.tokens().size())) {
+            inside = inside.child(token);
+        }
+        Slice found = inside.find(rows.at(Integer.parseInt(first)));
         return found == null ? null : of(found, pointer);
     }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
 
 /** Items whose insides are cut at the limits of style {@code trim}. */
 record TrimmedItems(Items items, Task task) implements Items {
@@ -45,6 +46,11 @@ record TrimmedItems(Items items, Task task) implements Items {
     @Override
     public Slice value(int i) {
         return items.value(i);
+    }
+
+    @Override
+    public @Nullable Rows rows() {
+        return items.rows();
     }
 
     @Override

@@ -45,6 +45,7 @@ final class InMemorySnapshotStore implements SnapshotStore {
     @Override
     public Instant now() {
         synchronized (lock) {
+            tick();
             return time.reading();
         }
     }

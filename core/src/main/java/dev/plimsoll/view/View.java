@@ -117,6 +117,12 @@ public record View(
         return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, policy, sought, told);
     }
 
+    /** A size that a reader has named: it holds for what would fit the budget as well. */
+    public View withNamedPageSize(int items) {
+        Policy counting = policy.with(Policy.PAGE_BY_COUNT, true);
+        return new View(mode, part, path, fields, firstLine, lastLine, items, budget, start, counting, sought, told);
+    }
+
     public View withBudget(Budget other) {
         return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy, sought, told);
     }

@@ -69,6 +69,7 @@ abstract class Family<T, R, M, P> implements Specifications<T, R, M, P> {
     @Override
     public T reading() {
         Continuation reading = new Continuation(reception);
+        reception.rules().listings().addReading();
         return answering(reading.shown(), reading);
     }
 

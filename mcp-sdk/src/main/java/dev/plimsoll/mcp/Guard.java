@@ -2,10 +2,15 @@ package dev.plimsoll.mcp;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.source.PageSource;
 import dev.plimsoll.store.SnapshotStore;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
@@ -19,11 +24,14 @@ public final class Guard implements AutoCloseable {
     private final Rulebook rules;
     private final Reception reception;
     private final SnapshotStore store;
+    private final Ahead ahead;
 
-    Guard(Rulebook rules, Reception reception, SnapshotStore store) {
+    Guard(Rulebook rules, Reception reception, SnapshotStore store, Ahead ahead) {
         this.rules = rules;
         this.reception = reception;
         this.store = store;
+        this.ahead = ahead;
+        rules.engine().fetchAheadBy(ahead);
     }
 
     /** A guard as everybody may want it: 4,000 tokens an answer, originals kept in memory for 15 minutes. */
@@ -33,6 +41,14 @@ public final class Guard implements AutoCloseable {
 
     public static GuardBuilder builder() {
         return new GuardBuilder();
+    }
+
+    /**
+     * What the handler of a guarded tool returns for a list that it has not loaded. Its tool declares no output schema.
+     * Annotated methods return the source itself.
+     */
+    public static CallToolResult paged(PageSource source) {
+        return new CallToolResult(List.of(), false, Objects.requireNonNull(source, "source"), null);
     }
 
     static Client client() {
@@ -115,14 +131,25 @@ public final class Guard implements AutoCloseable {
         return new Assembly<>(new BuilderParts(builder, type), reception, kind);
     }
 
+    /**
+     * From now on these policies hold, for what is kept already too. What annotations say stays in front of them.
+     *
+     * @throws IllegalArgumentException when they would change what is listed of a tool; nothing has changed then
+     */
+    public void adopt(Policies policies) {
+        rules.adopt(policies);
+    }
+
     /** The engine behind it, for what is not a matter of the SDK. */
     public Plimsoll engine() {
         return rules.engine();
     }
 
-    /** Gives up what is kept. Closing again does nothing. */
+    /** Gives up what is kept, and ends what is read on from. Closing again does nothing. */
     @Override
     public void close() {
+        ahead.close();
+        rules.engine().endSources();
         store.close();
     }
 }

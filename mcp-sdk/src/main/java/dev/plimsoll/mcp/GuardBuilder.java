@@ -6,6 +6,7 @@ import dev.plimsoll.mcp.annotation.PermissionCheck;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Rule;
 import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.SnapshotStore;
@@ -31,6 +32,7 @@ public final class GuardBuilder {
     private String name = "main";
     private Policy base = Policy.defaults();
     private final List<Rule> rules = new ArrayList<>();
+    private List<Profile> profiles = List.of();
     private Callers callers = Callers.ANYBODY;
     private final Map<Class<?>, PermissionCheck> checks = new HashMap<>();
     private @Nullable SnapshotStore store;
@@ -60,6 +62,12 @@ public final class GuardBuilder {
     /** Changes the policy of the tools that the glob matches; of rules that set the same key the last one wins. */
     public GuardBuilder tools(String glob, UnaryOperator<Policy> change) {
         rules.add(new Rule(glob, change));
+        return this;
+    }
+
+    /** What clients can take, the first that matches one; see {@code Profiles.builtIn()}. Default: all take everything. */
+    public GuardBuilder profiles(List<Profile> clients) {
+        profiles = List.copyOf(clients);
         return this;
     }
 
@@ -103,10 +111,10 @@ public final class GuardBuilder {
         SecureRandom random = new SecureRandom();
         SnapshotStore kept = store == null ? SnapshotStore.inMemory(limits(), Clock.systemUTC(), random) : store;
         KeyRing ring = keys == null ? KeyRing.random(random) : keys;
-        Policies policies = new Policies(base, rules);
+        Policies policies = new Policies(base, rules, profiles);
         Rulebook rulebook = new Rulebook(Plimsoll.over(kept, ring, policies, listener), policies, checks);
         Wire wire = new Wire(mapper == null ? McpJsonDefaults.getMapper() : mapper);
-        return new Guard(rulebook, new Reception(rulebook, name, callers, Guard.client(), wire), kept);
+        return new Guard(rulebook, new Reception(rulebook, name, callers, Guard.client(), wire), kept, new Ahead());
     }
 
     /** Where nobody is told apart, everybody is one caller, who may use all of it. */

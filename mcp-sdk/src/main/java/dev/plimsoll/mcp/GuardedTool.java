@@ -5,7 +5,9 @@ import dev.plimsoll.Intake;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.source.PageSource;
 import dev.plimsoll.telemetry.Outcome;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -40,6 +42,7 @@ final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
     /** As it is registered, so that the SDK checks arguments and results against what clients see. */
     Tool shown(Reception reception, Client client) {
         Slice listed = entry.listed(reception.policy(entry.name()), client);
+        reception.rules().listings().add(entry, reception.server(), client, listed);
         if (listed.isSameRange(entry.entry())) {
             return original;
         }
@@ -94,9 +97,14 @@ final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
     }
 
     private CallToolResult guarded(Visitor visitor, Intake.Forward forward, long begun, CallToolResult result) {
-        long millis = (System.nanoTime() - begun) / 1_000_000;
-        Guarded guarded =
-                visitor.engine().guard(forward.call().withSourceMillis(millis), wire.bytes(result), forward.asked());
+        ToolCall call = forward.call().withSourceMillis((System.nanoTime() - begun) / 1_000_000);
+        if (result.structuredContent() instanceof PageSource source) {
+            PageSource told = new ToldSource(source, entry.name());
+            return wire.toolResult(visitor.engine()
+                    .guard(call, told, wire::bytes, forward.asked())
+                    .result());
+        }
+        Guarded guarded = visitor.engine().guard(call, wire.bytes(result), forward.asked());
         return guarded.receipt().outcome() == Outcome.PASSED
                 ? wire.withMeta(result, guarded.result())
                 : wire.toolResult(guarded.result());

@@ -27,29 +27,51 @@ final class Rulebook {
 
     private static final System.Logger LOG = System.getLogger("dev.plimsoll");
 
-    private final Policies configured;
+    private final Listings listings = new Listings();
     private final Map<Class<?>, PermissionCheck> instances;
     private volatile State state;
 
-    /** What annotations have added so far. */
+    /** What is configured, and what annotations have added so far. */
     private record State(
-            Plimsoll engine, List<Rule> rules, Map<String, List<PermissionCheck>> checks, Map<String, Object> origins) {
+            Plimsoll engine,
+            Policies configured,
+            List<Rule> rules,
+            Map<String, List<PermissionCheck>> checks,
+            Map<String, Object> origins) {
 
         State {
             rules = List.copyOf(rules);
             checks = Map.copyOf(checks);
             origins = Map.copyOf(origins);
         }
+
+        static Policies together(Policies configured, List<Rule> annotated) {
+            List<Rule> all = new ArrayList<>(annotated);
+            all.addAll(configured.rules());
+            return new Policies(configured.base(), all, configured.profiles());
+        }
     }
 
     Rulebook(Plimsoll engine, Policies configured, Map<Class<?>, PermissionCheck> instances) {
-        this.configured = configured;
         this.instances = Map.copyOf(instances);
-        this.state = new State(engine.withPolicies(configured), List.of(), Map.of(), Map.of());
+        this.state = new State(engine.withPolicies(configured), configured, List.of(), Map.of(), Map.of());
     }
 
     Plimsoll engine() {
         return state.engine();
+    }
+
+    Listings listings() {
+        return listings;
+    }
+
+    /** From now on these policies hold, with what annotations say in front of them. */
+    synchronized void adopt(Policies policies) {
+        State before = state;
+        Policies all = State.together(policies, before.rules());
+        listings.require(all);
+        state = new State(
+                before.engine().withPolicies(all), policies, before.rules(), before.checks(), before.origins());
     }
 
     /** From now on the tool's annotation counts. */
@@ -81,10 +103,8 @@ final class Rulebook {
         allChecks.put(name, checks);
         Map<String, Object> origins = new HashMap<>(before.origins());
         origins.put(name, origin);
-        List<Rule> all = new ArrayList<>(rules);
-        all.addAll(configured.rules());
-        Policies policies = new Policies(configured.base(), all, configured.profiles());
-        state = new State(before.engine().withPolicies(policies), rules, allChecks, origins);
+        Policies policies = State.together(before.configured(), rules);
+        state = new State(before.engine().withPolicies(policies), before.configured(), rules, allChecks, origins);
     }
 
     private static String where(Object origin) {

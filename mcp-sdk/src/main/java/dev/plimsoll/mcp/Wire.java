@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Between the SDK's records and the engine's bytes. */
 record Wire(McpJsonMapper mapper) {
 
-    Slice bytes(Object value) {
+    Slice bytes(@Nullable Object value) {
         try {
             return Slice.of(mapper.writeValueAsBytes(value));
         } catch (IOException e) {

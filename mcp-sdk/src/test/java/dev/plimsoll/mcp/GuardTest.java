@@ -3,6 +3,7 @@ package dev.plimsoll.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Style;
@@ -125,5 +126,45 @@ class GuardTest {
                                     .build());
             assertThat(String.valueOf(answer.meta().get("dev.plimsoll/budget"))).contains("threshold=4000");
         }
+    }
+
+    private static Policies base(Policy policy) {
+        return Policies.of(policy);
+    }
+
+    @Test
+    void newPoliciesHoldFromTheNextCallOn() {
+        SyncToolSpecification tool =
+                guard.statelessSync().tools(List.of(raw(Shop.list()))).get(0);
+        String before = text(call(tool, Map.of("count", 300)));
+        guard.adopt(base(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500)));
+        assertThat(text(call(tool, Map.of("count", 300))).length()).isLessThan(before.length() / 2);
+        guard.adopt(base(Policy.defaults().with(Policy.ENABLED, false)));
+        assertThat(text(call(tool, Map.of("count", 300))).length()).isGreaterThan(before.length() * 2);
+    }
+
+    @Test
+    void policiesThatWouldChangeAListingAreRefusedWhole() {
+        SyncToolSpecification tool =
+                guard.statelessSync().tools(List.of(raw(Shop.list()))).get(0);
+        String before = text(call(tool, Map.of("count", 300)));
+        Policy heavy = Policy.defaults().with(Policy.HEAVY, true).with(Policy.TOKEN_BUDGET_THRESHOLD, 500);
+        assertThatThrownBy(() -> guard.adopt(base(heavy)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("list_orders")
+                .hasMessageContaining("restart");
+        assertThat(text(call(tool, Map.of("count", 300)))).hasSameSizeAs(before);
+    }
+
+    @Test
+    void whereNothingReadsOnNothingCanBeShapedLater() {
+        guard.close();
+        guard = Guard.builder()
+                .policy(policy -> policy.with(Policy.ENABLED, false))
+                .build();
+        guard.statelessSync().tools(List.of(raw(Shop.list())));
+        assertThatThrownBy(() -> guard.adopt(base(Policy.defaults())))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("enabled needs a restart");
     }
 }

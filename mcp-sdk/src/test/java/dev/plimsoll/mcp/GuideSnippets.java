@@ -1,11 +1,15 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.mcp.annotation.McpHeavy;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.source.JdbcSource;
+import dev.plimsoll.source.PageSource;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.SyncToolSpecification;
 import java.util.List;
+import javax.sql.DataSource;
 
 /** Code that the guide shows and the example does not have. */
 final class GuideSnippets {
@@ -46,6 +50,15 @@ final class GuideSnippets {
                         context))
                 .build();
         return guard;
+    }
+
+    record Audit(DataSource database) {
+
+        @McpHeavy(description = "The audit log, newest first.", prefetch = 1)
+        PageSource audit() {
+            return JdbcSource.newestFirst(database, "audit_log", "created_at", "id")
+                    .filters("actor", "action");
+        }
     }
 
     static void dispatcher(Guard guard, McpServer.SyncSpecification<?> builder, List<SyncToolSpecification> tools) {

@@ -1,7 +1,6 @@
 package dev.plimsoll.sample;
 
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -12,21 +11,33 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
 import org.jspecify.annotations.Nullable;
 
 /** What there is, in a database of this process. The same at every start, whatever was changed before. */
 final class Inventory implements AutoCloseable {
 
+    private final JdbcDataSource source;
     private final Connection database;
 
-    private Inventory(Connection database) {
+    private Inventory(JdbcDataSource source, Connection database) {
+        this.source = source;
         this.database = database;
     }
 
     static Inventory open() throws SQLException {
-        Connection database = DriverManager.getConnection("jdbc:h2:mem:");
+        JdbcDataSource source = new JdbcDataSource();
+        source.setURL("jdbc:h2:mem:" + UUID.randomUUID());
+        Connection database = source.getConnection();
         new Stocking(database).fill();
-        return new Inventory(database);
+        return new Inventory(source, database);
+    }
+
+    /** The same for those who open connections of their own, while this is open. */
+    DataSource source() {
+        return source;
     }
 
     /** The rows of a query, as objects whose members are named as its columns. */

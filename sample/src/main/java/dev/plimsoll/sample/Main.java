@@ -53,9 +53,13 @@ public final class Main {
                 .resources(Shelf.resources(inventory))
                 .resourceTemplates(Shelf.templates(inventory))
                 .prompts(Shelf.prompts(inventory));
-        return options.unguarded()
-                ? builder.build()
-                : Guard.withDefaults().server(builder).build();
+        if (options.unguarded()) {
+            return builder.build();
+        }
+        Guard guard = Guard.withDefaults();
+        // without a guard nobody would read on from its source
+        return guard.server(builder.tools(guard.sync().scan(new Events(inventory))))
+                .build();
     }
 
     /** @param port less than zero: standard input and output */

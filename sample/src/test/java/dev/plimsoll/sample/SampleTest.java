@@ -12,6 +12,7 @@ import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -100,6 +101,29 @@ class SampleTest {
             }
             assertThat(large).isGreaterThanOrEqualTo(10);
         }
+    }
+
+    @Test
+    void theLogIsReadFromTheDatabaseAPageAtATime() {
+        try (McpSyncClient guarded = started()) {
+            String first = text(guarded, "list_events", Map.of());
+            assertThat(first)
+                    .contains("Items 1-", "of " + Stocking.EVENTS + " from list_events", "\"id\":" + Stocking.EVENTS);
+            String cursor = first.replaceAll("(?s).*\"nextCursor\":\"([^\"]+)\".*", "$1");
+            assertThat(text(guarded, "plimsoll_read", Map.of("cursor", cursor))).contains("The list is live");
+            assertThat(text(
+                            guarded,
+                            "plimsoll_read",
+                            Map.of("cursor", cursor, "query", "[.[] | select(.level == \"ERROR\")] | length")))
+                    .containsPattern("\"results\":\\[[0-9]{4}\\]");
+            assertThat(text(guarded, "list_events", Map.of("level", "ERROR"))).doesNotContain("INFO");
+        }
+    }
+
+    private static String text(McpSyncClient client, String tool, Map<String, Object> arguments) {
+        CallToolResult result = client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
+        return ((TextContent) result.content().getFirst()).text();
     }
 
     @Test

@@ -49,6 +49,18 @@ class IntakeTest {
     }
 
     @Test
+    void aPageSizeThatIsNamedHoldsForWhatWouldFitAsWell() {
+        Host host = Host.of(Host.heavy().with(Policy.TOKEN_BUDGET_THRESHOLD, 60_000), SCHEMA);
+
+        assertThat(host.run("{\"status\":\"open\"}")).contains("\\\"id\\\":199").doesNotContain("nextCursor");
+        String first = host.run("{\"status\":\"open\",\"page_size\":150}");
+        assertThat(first).contains("Items 1-150 of 200");
+        assertThat(host.answer("{\"cursor\":\"" + Host.cursorIn(first) + "\"}")).contains("Items 151-200 of 200");
+        assertThat(host.run("{\"status\":\"open\",\"page\":2,\"page_size\":10}")).contains("Items 11-20 of 200");
+        assertThat(host.run("{\"status\":\"open\",\"page_size\":200}")).doesNotContain("nextCursor");
+    }
+
+    @Test
     void strippingTwiceIsStrippingOnce() {
         Host host = Host.of(Host.heavy(), SCHEMA);
         Slice once = Objects.requireNonNull(

@@ -30,6 +30,8 @@ record RoomRules(String root) {
             "query",
             "cursor",
             "store",
+            "source",
+            "live",
             "telemetry");
 
     /** Rooms that are not there yet break nothing. */
@@ -45,6 +47,8 @@ record RoomRules(String root) {
                 leansOn("catalog", "json", "model", "schema"),
                 leansOn("query", "json", "model"),
                 leansOn("store", "json"),
+                leansOn("source"),
+                leansOn("live", "json", "model", "view", "shape", "source", "store"),
                 leansOn("telemetry", "json"),
                 regularExpressionsAreOfRe2());
         return Stream.concat(upper, proven().stream())

@@ -81,7 +81,8 @@ class OlderServerTest {
     @Test
     void leavesTheFirstAnswerToTheServerWithoutIt() throws Exception {
         try (Running run = before(FixtureServer.older())) {
-            JsonNode answer = run.request(1, "server/discover", "{" + META + "}").answer();
+            JsonNode answer =
+                    run.request(1, "server/discover", "{" + META + "}").answer();
             assertThat(answer.at("/error/code").asInt()).isEqualTo(-32601);
         }
     }

@@ -88,6 +88,9 @@ record Declaration(
         if (!said.ttl().isEmpty()) {
             changed = changed.withText(Policy.TTL.name(), said.ttl());
         }
+        if (said.prefetch() != 0) {
+            changed = changed.with(Policy.PREFETCH, said.prefetch());
+        }
         return said.pageSize() == 0 ? changed : changed.with(Policy.DEFAULT_PAGE_SIZE, said.pageSize());
     }
 

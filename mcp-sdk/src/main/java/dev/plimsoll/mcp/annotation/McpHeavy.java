@@ -46,4 +46,7 @@ public @interface McpHeavy {
 
     /** Items a page holds at most unless asked. Default: as the guard's policy has it. */
     int pageSize() default 0;
+
+    /** Pages that are fetched ahead where the method returns a {@code PageSource}. Default: as the guard's policy has it. */
+    int prefetch() default 0;
 }

@@ -1,12 +1,15 @@
 package dev.plimsoll.mcp.annotation;
 
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.source.PageSource;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Content;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,10 @@ record ReturnValue(McpJsonMapper mapper) {
     CallToolResult result(@Nullable Object value) {
         if (value instanceof CallToolResult whole) {
             return whole;
+        }
+        if (value instanceof PageSource source) {
+            // the guard takes it from there, before anybody writes it
+            return new CallToolResult(List.of(), false, source, null);
         }
         if (value instanceof Content content) {
             return CallToolResult.builder().addContent(content).build();
@@ -33,7 +40,7 @@ record ReturnValue(McpJsonMapper mapper) {
     }
 
     private static Object iterable(BaseStream<?, ?> stream) {
-        java.util.List<Object> items = new java.util.ArrayList<>();
+        List<Object> items = new ArrayList<>();
         stream.iterator().forEachRemaining(items::add);
         return items;
     }

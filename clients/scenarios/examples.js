@@ -1,0 +1,67 @@
+// The examples of the library as a newcomer starts them, and the TypeScript SDK's clients: no gateway anywhere.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import process from 'node:process';
+import { legacy, modern } from '../lib/connection.js';
+import { Program, leave, legacyAt, modernAt } from '../lib/gateway.js';
+import { examples } from '../lib/places.js';
+import { READ, readOn, withinBudget } from '../lib/promises.js';
+import { group, opened } from '../lib/report.js';
+
+const ITEMS = 430;
+const java = process.env.JAVA ?? 'java';
+const alone = { through: false };
+
+/** What each of them gives, whatever it is written with. */
+async function guarded(scenario, who, client) {
+  const call = (name, args = {}) => client.callTool({ name, arguments: args });
+  await scenario(`${who}: its tools, and the one that reads on`, async () => {
+    const names = (await client.listTools()).tools.map((tool) => tool.name);
+    assert.deepEqual(names.toSorted(), ['get_log', 'list_items', READ]);
+  });
+  await scenario(`${who}: a list read to its end, each answer within its budget and the listed schema`, async () => {
+    const pages = await readOn(client, await call('list_items'));
+    withinBudget(pages);
+    const ids = pages.flatMap((page) => page.structuredContent.items.map((item) => item.id));
+    assert.deepEqual(ids, Array.from({ length: ITEMS }, (_, i) => 1000 + i));
+  });
+  await scenario(`${who}: a question to what is kept`, async () => {
+    const { nextCursor: cursor } = (await call('list_items'))._meta['dev.plimsoll/page'];
+    const answer = await call(READ, { cursor, query: '[.items[] | select(.quantity < 50)] | length' });
+    const few = Array.from({ length: ITEMS }, (_, i) => (i * 37) % 500).filter((quantity) => quantity < 50);
+    assert.deepEqual(answer.structuredContent.results, [few.length]);
+  });
+  await scenario(`${who}: a log in chunks`, async () => {
+    const pages = await readOn(client, await call('get_log'));
+    withinBudget(pages);
+    assert.ok(pages.length > 1);
+    assert.match(JSON.stringify(pages.at(-1).content), /item 1429 counted/);
+  });
+}
+
+await group('examples-java-sdk', async (scenario) => {
+  const classes = ['classes', join('lib', '*')].map((name) => join(examples, 'java-sdk', 'target', name)).join(':');
+  const server = [java, '-cp', classes, 'example.InventoryServer'];
+  await guarded(scenario, 'stdio', (await legacy(server, alone)).client);
+  await guarded(scenario, 'stdio, the newer SDK', (await modern(server, { ...alone, era: 'auto' })).client);
+});
+
+await group('examples-spring', async (scenario) => {
+  const jar = join(examples, 'spring', 'target', 'inventory.jar');
+  const stdio = [java, '-jar', jar, '--spring.profiles.active=stdio'];
+  await guarded(scenario, 'stdio', (await legacy(stdio, alone)).client);
+  const program = opened(new Program('the example', [java, '-jar', jar, '--server.port=0']));
+  const at = `http://127.0.0.1:${await program.ready(/Tomcat started on port (\d+)/)}/mcp`;
+  const http = await legacyAt(at);
+  await guarded(scenario, 'HTTP', http.client);
+  await scenario('HTTP: a resource read on by URI', async () => {
+    const { contents } = await http.client.readResource({ uri: 'inventory://stocktaking' });
+    const [next] = /plimsoll:\/\/page\/[\w-]+/.exec(JSON.stringify(contents));
+    assert.match(JSON.stringify(await http.client.readResource({ uri: next })), /counted: /);
+  });
+  await leave(http);
+  const newer = await modernAt(at, { era: 'auto' });
+  await guarded(scenario, 'HTTP, the newer SDK', newer.client);
+  await leave(newer);
+});

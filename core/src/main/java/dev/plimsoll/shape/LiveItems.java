@@ -1,0 +1,96 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Items that come as they are asked for.
+ *
+ * @param part what they are called
+ * @param projection what is kept of each match; null for all
+ */
+record LiveItems(Rows rows, Part part, @Nullable Projection projection) implements Items {
+
+    /** What items may be of what was asked for. */
+    enum Part {
+        ITEMS("items", "total"),
+        MATCHES("matches", "totalMatches"),
+        RESULTS("results", "totalResults");
+
+        private final String noun;
+        private final String total;
+
+        Part(String noun, String total) {
+            this.noun = noun;
+            this.total = total;
+        }
+
+        String noun() {
+            return noun;
+        }
+
+        /** The field that counts them. */
+        String total(boolean exact) {
+            String name = this == ITEMS ? "totalCount" : total;
+            return exact ? name : total + "AtLeast";
+        }
+    }
+
+    static LiveItems of(Rows rows) {
+        return new LiveItems(rows, Part.ITEMS, null);
+    }
+
+    @Override
+    public int count() {
+        return rows.exact() ? (int) Math.min(rows.total(), Integer.MAX_VALUE) : Integer.MAX_VALUE;
+    }
+
+    @Override
+    public int bytes(int i) {
+        return projection == null ? rows.at(i).length() : 0;
+    }
+
+    @Override
+    public void write(int i, Draft draft) {
+        if (part != Part.MATCHES) {
+            draft.raw(rows.at(i));
+            return;
+        }
+        draft.ascii("{\"item\":");
+        if (projection == null) {
+            draft.raw(rows.at(i));
+        } else {
+            projection.write(rows.at(i), draft);
+        }
+        draft.ascii("}");
+    }
+
+    @Override
+    public void fold(int i, Folding folding, Draft draft) {
+        boolean match = part == Part.MATCHES;
+        draft.ascii(match ? "{\"item\":" : "");
+        folding.write(rows.at(i), part == Part.ITEMS ? pointer(i) : null);
+        draft.ascii(match ? "}" : "");
+    }
+
+    @Override
+    public JsonPointer pointer(int i) {
+        return part == Part.ITEMS ? JsonPointer.root().child(i) : JsonPointer.root();
+    }
+
+    @Override
+    public String path(int i) {
+        return part == Part.ITEMS ? "/" + i : "";
+    }
+
+    @Override
+    public Slice value(int i) {
+        return rows.at(i);
+    }
+
+    @Override
+    public Telling telling() {
+        return new LiveTelling(this, rows, part);
+    }
+}

@@ -1,0 +1,77 @@
+package dev.plimsoll.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements of a source, once its table is known.
+ *
+ * @param shown columns that stand in a row's JSON
+ * @param keys columns of the order
+ */
+record JdbcPlan(SqlTable table, JdbcSource.Settings settings, List<SqlColumn> shown, List<SqlColumn> keys) {
+
+    /** A statement and what is bound in it; {@code most} rows at most are read. */
+    record Statement(String text, List<Object> values, int most) {}
+
+    /** Throws {@link IllegalArgumentException} for a name that the table does not have. */
+    static JdbcPlan of(SqlTable table, JdbcSource.Settings settings) {
+        List<SqlColumn> shown = settings.columns().isEmpty()
+                ? List.copyOf(table.columns().values())
+                : settings.columns().stream().map(table::column).toList();
+        List<SqlColumn> keys = settings.order().stream()
+                .map(each -> table.column(each.column()))
+                .toList();
+        JdbcPlan plan = new JdbcPlan(table, settings, shown, keys);
+        settings.filters().forEach(table::column);
+        for (Condition condition : settings.conditions()) {
+            if (!plan.takes(condition)) {
+                throw new IllegalArgumentException(
+                        "condition: the column " + condition.field() + " takes no such value");
+            }
+        }
+        return plan;
+    }
+
+    boolean takes(Condition condition) {
+        SqlColumn column = table.column(condition.field());
+        return column.takes(condition.value()) && (condition.test() == Condition.Test.EQUALS || column.isText());
+    }
+
+    private List<Boolean> descending() {
+        return settings.order().stream().map(Order::descending).toList();
+    }
+
+    Statement count() {
+        SqlText text = new SqlText().add("SELECT COUNT(*) FROM ").add(table.quoted());
+        where(text, null);
+        return new Statement(text.text(), text.values(), 1);
+    }
+
+    @SuppressWarnings("unchecked") // keys are of this plan's own making
+    Statement page(@Nullable Object behind, int most) {
+        String names = Stream.concat(shown.stream(), keys.stream())
+                .map(SqlColumn::quoted)
+                .collect(Collectors.joining(", "));
+        SqlText text = new SqlText().add("SELECT " + names + " FROM ").add(table.quoted());
+        where(text, (List<@Nullable Object>) behind);
+        text.order(keys, descending());
+        return new Statement(text.text(), text.values(), most);
+    }
+
+    private void where(SqlText text, @Nullable List<@Nullable Object> behind) {
+        List<Runnable> parts = new ArrayList<>();
+        settings.own().forEach(own -> parts.add(() -> text.own(own.condition(), own.values())));
+        settings.conditions().forEach(each -> parts.add(() -> text.condition(each, table.column(each.field()))));
+        if (behind != null) {
+            parts.add(() -> text.behind(keys, descending(), behind));
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            text.add(i == 0 ? " WHERE " : " AND ");
+            parts.get(i).run();
+        }
+    }
+}

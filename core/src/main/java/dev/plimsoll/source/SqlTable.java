@@ -1,0 +1,113 @@
+package dev.plimsoll.source;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as the database describes it. Names come into statements from there alone, quoted: whatever somebody calls a column,
+ * it is one of these or an error.
+ *
+ * @param columns by their names in the database, in its order
+ */
+record SqlTable(String quoted, Map<String, SqlColumn> columns) {
+
+    private static final int LONGEST_NAME = 128;
+
+    /** Finds a table, or a view, by its name or by {@code schema.name}. */
+    static SqlTable of(Connection connection, String name) throws SQLException {
+        int dot = name.indexOf('.');
+        String schema = dot < 0 ? connection.getSchema() : name.substring(0, dot);
+        String table = checked(name.substring(dot + 1));
+        DatabaseMetaData meta = connection.getMetaData();
+        for (String spelled : spellings(table)) {
+            for (String in :
+                    schema == null ? new String[] {null} : spellings(schema).toArray(String[]::new)) {
+                SqlTable found = found(meta, connection.getCatalog(), in, spelled, dot >= 0);
+                if (found != null) {
+                    return found;
+                }
+            }
+        }
+        throw new IllegalArgumentException("table: there is no " + name);
+    }
+
+    private static List<String> spellings(String name) {
+        return List.of(name, name.toUpperCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
+    }
+
+    private static @Nullable SqlTable found(
+            DatabaseMetaData meta, @Nullable String catalog, @Nullable String schema, String table, boolean qualified)
+            throws SQLException {
+        Quotes quotes = new Quotes(meta.getIdentifierQuoteString());
+        boolean capitals = meta.storesUpperCaseIdentifiers();
+        Map<String, SqlColumn> columns = new LinkedHashMap<>();
+        String escape = meta.getSearchStringEscape();
+        try (ResultSet rows = meta.getColumns(catalog, escaped(schema, escape), escaped(table, escape), null)) {
+            while (rows.next()) {
+                String name = rows.getString("COLUMN_NAME");
+                int type = rows.getInt("DATA_TYPE");
+                boolean zoned = SqlColumn.isZoned(type, String.valueOf(rows.getString("TYPE_NAME")));
+                boolean nullable = rows.getInt("NULLABLE") != DatabaseMetaData.columnNoNulls;
+                boolean plain = capitals && name.equals(name.toUpperCase(Locale.ROOT));
+                String label = plain ? name.toLowerCase(Locale.ROOT) : name;
+                columns.put(name, new SqlColumn(label, quotes.around(name), type, zoned, nullable));
+            }
+        }
+        String place = qualified && schema != null ? quotes.around(schema) + "." : "";
+        return columns.isEmpty() ? null : new SqlTable(place + quotes.around(table), columns);
+    }
+
+    private static @Nullable String escaped(@Nullable String name, @Nullable String escape) {
+        if (name == null || escape == null || escape.isEmpty()) {
+            return name;
+        }
+        return name.replace(escape, escape + escape).replace("_", escape + "_").replace("%", escape + "%");
+    }
+
+    private static String checked(String name) {
+        boolean sound =
+                !name.isBlank() && name.length() <= LONGEST_NAME && name.chars().noneMatch(Character::isISOControl);
+        if (!sound) {
+            throw new IllegalArgumentException(
+                    "a name must have 1 to " + LONGEST_NAME + " characters, none of control");
+        }
+        return name;
+    }
+
+    /** The column that somebody calls so, spelled like that or in other capitals. */
+    SqlColumn column(String name) {
+        SqlColumn same = columns.get(checked(name));
+        if (same != null) {
+            return same.called(name);
+        }
+        List<SqlColumn> alike = columns.entrySet().stream()
+                .filter(each -> each.getKey().equalsIgnoreCase(name))
+                .map(Map.Entry::getValue)
+                .toList();
+        if (alike.size() != 1) {
+            throw new IllegalArgumentException("column: " + quoted + " has no " + name);
+        }
+        return alike.get(0).called(name);
+    }
+
+    /** How a database quotes names; a blank for one that does not. */
+    private record Quotes(@Nullable String mark) {
+
+        String around(String name) {
+            if (mark == null || mark.isBlank()) {
+                if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
+                    throw new IllegalArgumentException("a name that would have to be quoted: " + name);
+                }
+                return name;
+            }
+            return mark + name.replace(mark, mark + mark) + mark;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.plimsoll.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A statement being written: names that the table has, and question marks for all values. */
+final class SqlText {
+
+    private final StringBuilder text = new StringBuilder();
+    private final List<Object> values = new ArrayList<>();
+
+    SqlText add(String words) {
+        text.append(words);
+        return this;
+    }
+
+    SqlText value(Object value) {
+        text.append('?');
+        values.add(value);
+        return this;
+    }
+
+    String text() {
+        return text.toString();
+    }
+
+    List<Object> values() {
+        return values;
+    }
+
+    /** A condition that its author has written, with its values. */
+    SqlText own(String condition, List<?> bound) {
+        text.append('(').append(condition).append(')');
+        values.addAll(bound);
+        return this;
+    }
+
+    SqlText condition(Condition wanted, SqlColumn column) {
+        Object value = wanted.value();
+        if (value == null) {
+            return add(column.quoted()).add(" IS NULL");
+        }
+        if (wanted.test() == Condition.Test.EQUALS) {
+            return add(column.quoted()).add(" = ").value(value);
+        }
+        String pattern = value.toString()
+                .toLowerCase(Locale.ROOT)
+                .replace("!", "!!")
+                .replace("%", "!%")
+                .replace("_", "!_");
+        return add("LOWER(")
+                .add(column.quoted())
+                .add(") LIKE ")
+                .value("%" + pattern + "%")
+                .add(" ESCAPE '!'");
+    }
+
+    /** Rows behind the one with that key. Rows without a value come last, whatever the database does by itself. */
+    SqlText behind(List<SqlColumn> columns, List<Boolean> descending, List<@Nullable Object> key) {
+        Object first = key.get(0);
+        if (first != null && !columns.get(0).nullable() && columns.size() > 1) {
+            // says nothing new, but is what an index goes by
+            add(columns.get(0).quoted())
+                    .add(descending.get(0) ? " <= " : " >= ")
+                    .value(first)
+                    .add(" AND ");
+        }
+        add("(");
+        boolean any = false;
+        for (int i = 0; i < columns.size(); i++) {
+            Object value = key.get(i);
+            if (value != null) {
+                add(any ? " OR (" : "(");
+                any = true;
+                for (int same = 0; same < i; same++) {
+                    equal(columns.get(same), key.get(same)).add(" AND ");
+                }
+                boolean nullable = columns.get(i).nullable();
+                add(nullable ? "(" : "").add(columns.get(i).quoted());
+                add(descending.get(i) ? " < " : " > ").value(value);
+                add(nullable ? " OR " + columns.get(i).quoted() + " IS NULL)" : "")
+                        .add(")");
+            }
+        }
+        return add(any ? ")" : "1 = 0)");
+    }
+
+    private SqlText equal(SqlColumn column, @Nullable Object value) {
+        add(column.quoted());
+        return value == null ? add(" IS NULL") : add(" = ").value(value);
+    }
+
+    SqlText order(List<SqlColumn> columns, List<Boolean> descending) {
+        for (int i = 0; i < columns.size(); i++) {
+            SqlColumn column = columns.get(i);
+            add(i == 0 ? " ORDER BY " : ", ");
+            add(column.nullable() ? "CASE WHEN " + column.quoted() + " IS NULL THEN 1 ELSE 0 END, " : "");
+            add(column.quoted()).add(descending.get(i) ? " DESC" : " ASC");
+        }
+        return this;
+    }
+}

@@ -1,0 +1,101 @@
+package dev.plimsoll.source;
+
+import java.sql.Array;
+import java.sql.Blob;
+import java.sql.Clob;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLXML;
+import java.sql.Types;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Values as a database gives them, and as every JSON binding writes them. */
+final class SqlValue {
+
+    private static final int LONGEST = 64 << 20;
+
+    private SqlValue() {}
+
+    /** Times as they stand, for a time of this machine's zone may stand for two. */
+    static @Nullable Object read(ResultSet row, int index, SqlColumn column) throws SQLException {
+        Class<?> type = column.zoned() ? OffsetDateTime.class : local(column.type());
+        if (type == null) {
+            return row.getObject(index);
+        }
+        try {
+            return row.getObject(index, type);
+        } catch (SQLException | RuntimeException e) {
+            // a driver that does not know them
+            return row.getObject(index);
+        }
+    }
+
+    private static @Nullable Class<?> local(int type) {
+        return switch (type) {
+            case Types.TIMESTAMP -> LocalDateTime.class;
+            case Types.DATE -> LocalDate.class;
+            case Types.TIME -> LocalTime.class;
+            default -> null;
+        };
+    }
+
+    /** A text, a number, true or false, a list of such, or null. */
+    static @Nullable Object plain(@Nullable Object value) throws SQLException {
+        if (value == null || value instanceof String || value instanceof Boolean) {
+            return value;
+        }
+        if (value instanceof Number number) {
+            double size = number.doubleValue();
+            boolean odd = (number instanceof Double || number instanceof Float) && !Double.isFinite(size);
+            return odd ? number.toString() : number;
+        }
+        if (value instanceof LocalDateTime time) {
+            return DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(time);
+        }
+        if (value instanceof OffsetDateTime time) {
+            return DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time);
+        }
+        if (value instanceof LocalTime time) {
+            return DateTimeFormatter.ISO_LOCAL_TIME.format(time);
+        }
+        return large(value);
+    }
+
+    private static Object large(Object value) throws SQLException {
+        if (value instanceof byte[] bytes) {
+            return Base64.getEncoder().encodeToString(bytes);
+        }
+        if (value instanceof Clob clob) {
+            return clob.getSubString(1, length(clob.length()));
+        }
+        if (value instanceof Blob blob) {
+            return Base64.getEncoder().encodeToString(blob.getBytes(1, length(blob.length())));
+        }
+        if (value instanceof SQLXML xml) {
+            return xml.getString();
+        }
+        if (value instanceof Array array && array.getArray() instanceof Object[] items) {
+            List<@Nullable Object> list = new ArrayList<>();
+            for (Object item : items) {
+                list.add(plain(item));
+            }
+            return list;
+        }
+        return value.toString();
+    }
+
+    private static int length(long length) {
+        if (length > LONGEST) {
+            throw new IllegalStateException("a value of " + length + " bytes; at most " + LONGEST + " are read");
+        }
+        return (int) length;
+    }
+}

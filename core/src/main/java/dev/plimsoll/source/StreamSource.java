@@ -1,0 +1,112 @@
+package dev.plimsoll.source;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elements of a stream. One stream is open at a time and read on from where it stands; what was read before is had again
+ * from a new one, which has to begin with the same elements.
+ */
+public final class StreamSource implements PageSource {
+
+    private final Supplier<? extends Stream<?>> streams;
+    private final String order;
+    private final @Nullable LongSupplier counter;
+    private final Function<Object, @Nullable Object> key;
+    private @Nullable Stream<?> open;
+    private @Nullable Iterator<?> next;
+    private long at;
+    private boolean closed;
+
+    private StreamSource(
+            Supplier<? extends Stream<?>> streams,
+            String order,
+            @Nullable LongSupplier counter,
+            Function<Object, @Nullable Object> key) {
+        this.streams = Objects.requireNonNull(streams, "streams");
+        this.order = Objects.requireNonNull(order, "order");
+        this.counter = counter;
+        this.key = key;
+    }
+
+    /**
+     * A source of which nobody knows how long it is.
+     *
+     * @param order of the elements, in a few words
+     * @param streams each call gives a new stream of the same elements in that order
+     */
+    public static StreamSource of(String order, Supplier<? extends Stream<?>> streams) {
+        return new StreamSource(streams, order, null, element -> null);
+    }
+
+    /** The same, counted so. */
+    public StreamSource counted(LongSupplier rows) {
+        return new StreamSource(streams, order, rows, key);
+    }
+
+    /** The same, whose elements are told apart so: then it is noticed when one comes twice. */
+    public <T> StreamSource keyed(Class<T> type, Function<T, ?> unique) {
+        return new StreamSource(streams, order, counter, element -> unique.apply(type.cast(element)));
+    }
+
+    @Override
+    public Count count() {
+        return counter == null ? Count.unknown() : Count.exactly(counter.getAsLong());
+    }
+
+    @Override
+    public String order() {
+        return order;
+    }
+
+    @Override
+    public List<Row> fetch(From from, int most) {
+        if (closed) {
+            throw new IllegalStateException("the source is closed");
+        }
+        Iterator<?> elements = from(from.offset());
+        List<Row> rows = new ArrayList<>();
+        while (rows.size() < most && elements.hasNext()) {
+            Object element = elements.next();
+            at++;
+            rows.add(new Row(element, key.apply(element)));
+        }
+        return rows;
+    }
+
+    private Iterator<?> from(long offset) {
+        Iterator<?> standing = next;
+        if (standing != null && at == offset) {
+            return standing;
+        }
+        end();
+        Stream<?> stream = streams.get();
+        open = stream;
+        Iterator<?> elements = stream.skip(offset).iterator();
+        next = elements;
+        at = offset;
+        return elements;
+    }
+
+    private void end() {
+        Stream<?> stream = open;
+        open = null;
+        next = null;
+        if (stream != null) {
+            stream.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        end();
+    }
+}

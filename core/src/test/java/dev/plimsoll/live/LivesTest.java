@@ -1,0 +1,115 @@
+package dev.plimsoll.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.source.Count;
+import dev.plimsoll.source.From;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.Row;
+import dev.plimsoll.store.SnapshotId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** What sources hold in memory, and how they end. */
+@NullMarked
+class LivesTest {
+
+    private final List<Integer> rows =
+            new ArrayList<>(IntStream.range(0, 1_000).boxed().toList());
+    private final AtomicInteger closed = new AtomicInteger();
+    private Runnable onFetch = () -> {};
+
+    private final PageSource source = new PageSource() {
+        @Override
+        public Count count() {
+            return Count.exactly(rows.size());
+        }
+
+        @Override
+        public List<Row> fetch(From from, int most) {
+            onFetch.run();
+            int start = (int) from.offset();
+            return rows.subList(start, Math.min(rows.size(), start + most)).stream()
+                    .map(Row::of)
+                    .toList();
+        }
+
+        @Override
+        public String order() {
+            return "number";
+        }
+
+        @Override
+        public void close() {
+            closed.incrementAndGet();
+        }
+    };
+
+    private static Slice json(@org.jspecify.annotations.Nullable Object value) {
+        return Slice.of(String.valueOf(value));
+    }
+
+    private Lives lives() {
+        return new Lives(() -> Instant.EPOCH, 300);
+    }
+
+    @Test
+    void whatMemoryHasNoRoomForIsFetchedAgainAndTheSame() {
+        LiveRows all = lives().open(source, LivesTest::json, "").rows();
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(all.at(i).utf8()).isEqualTo(Integer.toString(i));
+        }
+        assertThat(all.at(3).utf8()).isEqualTo("3");
+        assertThat(all.at(777).utf8()).isEqualTo("777");
+        assertThat(all.at(4).utf8()).isEqualTo("4");
+    }
+
+    @Test
+    void rowsThatAreOthersNowAreRefused() {
+        LiveRows all = lives().open(source, LivesTest::json, "").rows();
+        all.has(999);
+        rows.set(7, -7);
+        assertThatThrownBy(() -> all.at(3))
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CURSOR_EXPIRED))
+                .hasMessage("these items are no longer kept, and their source gives others in their place now");
+    }
+
+    @Test
+    void whoEndsASourceDoesNotWaitForAReaderThatHangs() throws Exception {
+        Lives lives = lives();
+        Live live = lives.open(source, LivesTest::json, "");
+        SnapshotId id = new SnapshotId(1, 2);
+        lives.add(id, live, "", Duration.ofMinutes(1), Duration.ofMinutes(1));
+        CountDownLatch hanging = new CountDownLatch(1);
+        CountDownLatch freed = new CountDownLatch(1);
+        onFetch = () -> {
+            hanging.countDown();
+            try {
+                freed.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        };
+        Thread reader = new Thread(() -> live.rows().has(500));
+        reader.start();
+        hanging.await();
+        lives.remove(id);
+        assertThat(closed).hasValue(0);
+        freed.countDown();
+        reader.join();
+        assertThat(closed).hasValue(1);
+        assertThat(lives.count()).isZero();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.plimsoll.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policy;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Pages that are fetched before anybody asks for them. */
+@NullMarked
+class FetchedAheadTest {
+
+    private final Desk desk = new Desk(policy -> policy.with(Policy.PREFETCH, 2));
+    private final List<Runnable> tasks = new ArrayList<>();
+    private final Generated source = new Generated(5_000_000);
+
+    private void work() {
+        tasks.forEach(Runnable::run);
+        tasks.clear();
+    }
+
+    @Test
+    void theNextPagesAreThereWhenTheyAreRead() {
+        desk.engine.fetchAheadBy(tasks::add);
+        String cursor = Desk.cursor(desk.open(source));
+        work();
+        long fetched = source.fetched;
+        assertThat(fetched).isBetween(150L, 200L);
+        assertThat(desk.read(cursor, "")).contains("\"range\":[51,100]");
+        assertThat(source.fetched).isEqualTo(fetched);
+    }
+
+    @Test
+    void nothingIsFetchedAheadUnasked() {
+        Desk plain = new Desk();
+        plain.engine.fetchAheadBy(tasks::add);
+        plain.open(source);
+        assertThat(tasks).isEmpty();
+    }
+
+    @Test
+    void whatNobodyCameToIsDroppedAtTheEnd() {
+        desk.engine.fetchAheadBy(tasks::add);
+        desk.open(source);
+        desk.engine.endSources();
+        long fetched = source.fetched;
+        work();
+        assertThat(source.fetched).isEqualTo(fetched);
+        assertThat(source.closes).isEqualTo(1);
+    }
+
+    @Test
+    void aFailureAheadIsToldToWhoComesThere() {
+        desk.engine.fetchAheadBy(tasks::add);
+        PageSource broken = new Generated(500) {
+            @Override
+            public List<Row> fetch(From from, int most) {
+                if (from.offset() >= 100) {
+                    throw new IllegalStateException("down");
+                }
+                return super.fetch(from, most);
+            }
+        };
+        String cursor = Desk.cursor(desk.open(broken));
+        work();
+        assertThat(desk.read(cursor, "\"page_size\":10")).contains("\"range\":[51,60]");
+        assertThat(desk.read(cursor, "\"page\":3")).contains("UPSTREAM_UNAVAILABLE");
+    }
+}

@@ -1,0 +1,63 @@
+package dev.plimsoll.source;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+
+/** Rows that are made as they are fetched, however many; it notes what was asked of it. */
+@NullMarked
+class Generated implements PageSource {
+
+    final long rows;
+    long fetched;
+    int fetches;
+    int counts;
+    int closes;
+
+    Generated(long rows) {
+        this.rows = rows;
+    }
+
+    Map<String, Object> value(long i) {
+        Map<String, Object> row = new LinkedHashMap<>();
+        row.put("id", i);
+        row.put("status", i % 3 == 0 ? "open" : "closed");
+        row.put("text", "row number " + i + " of a long list, äöü 漢字");
+        return row;
+    }
+
+    @Override
+    public Count count() {
+        counts++;
+        return Count.exactly(rows);
+    }
+
+    @Override
+    public List<Row> fetch(From from, int most) {
+        fetches++;
+        List<Row> page = new ArrayList<>();
+        for (long i = from.offset(); i < Math.min(rows, from.offset() + most); i++) {
+            page.add(new Row(value(i), i));
+        }
+        fetched += page.size();
+        return page;
+    }
+
+    @Override
+    public Comparator<Object> keyOrder() {
+        return Comparator.comparing(key -> (Long) key);
+    }
+
+    @Override
+    public String order() {
+        return "id, ascending";
+    }
+
+    @Override
+    public void close() {
+        closes++;
+    }
+}

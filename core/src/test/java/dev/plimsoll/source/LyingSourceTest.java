@@ -1,0 +1,276 @@
+package dev.plimsoll.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.OnFailure;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Sources that do not keep their word, change while they are read, or fail: each is said in the answer. */
+@NullMarked
+class LyingSourceTest {
+
+    private final Desk desk = new Desk();
+
+    private String lastPage(PageSource source) {
+        String answer = desk.open(source);
+        for (String cursor = Desk.cursor(answer); cursor != null; cursor = Desk.cursor(answer)) {
+            answer = desk.read(cursor, "");
+        }
+        return answer;
+    }
+
+    /** Says another count than it has. */
+    private static final class Miscounted extends Generated {
+
+        private final long said;
+
+        Miscounted(long rows, long said) {
+            super(rows);
+            this.said = said;
+        }
+
+        @Override
+        public Count count() {
+            return Count.exactly(said);
+        }
+    }
+
+    @Test
+    void fewerRowsThanSaidAreCountedAnew() {
+        assertThat(lastPage(new Miscounted(120, 5_000)))
+                .contains("The source counted 5000 items and ended after 120.", "of 120", "\"totalCount\":120");
+    }
+
+    @Test
+    void moreRowsThanSaidAreGivenAndSaid() {
+        Miscounted source = new Miscounted(300, 120);
+        String answer = desk.open(source);
+        assertThat(answer).contains("of 120");
+        assertThat(desk.all(answer)).hasSize(300);
+        assertThat(desk.read(Desk.cursor(answer), "\"page\":4"))
+                .contains("The source counted 120 items and has more.", "\"totalCount\":300");
+    }
+
+    @Test
+    void aShortListThatWasSaidToBeLongIsNoPlainResult() {
+        assertThat(desk.open(new Miscounted(3, 5_000)))
+                .contains("The source counted 5000 items and ended after 3.", "\"totalCount\":3", "\"hasMore\":false");
+        assertThat(desk.open(new Miscounted(0, 5_000))).contains("No items", "ended after 0");
+        assertThat(desk.open(new Miscounted(3, 2))).contains("The source counted 2 items and has more.");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"PROBE", "LIST", "CURSOR", "GUIDE"})
+    void aLiteralFormMakesWayForTheWordsAboutIt(Style style) {
+        Desk literal = new Desk(policy -> policy.with(Policy.STYLE, style).with(Policy.HEAVY, true));
+        String first = literal.open(new Miscounted(60, 5_000));
+        String cursor =
+                first.replaceAll(".*\"(?:nextCursor|cursor_id|next|continuation_token)\":\"([\\w-]{48})\".*", "$1");
+        assertThat(literal.read(cursor, "\"mode\":\"paginated\",\"page\":" + (style == Style.GUIDE ? 3 : 2)))
+                .contains("ended after 60");
+    }
+
+    /** Rows of these keys. */
+    private static PageSource keyed(List<Integer> keys) {
+        return new Generated(keys.size()) {
+            @Override
+            public List<Row> fetch(From from, int most) {
+                List<Row> rows = new ArrayList<>();
+                for (int i = (int) from.offset(); i < Math.min(keys.size(), from.offset() + most); i++) {
+                    rows.add(new Row(value(keys.get(i)), (long) keys.get(i)));
+                }
+                return rows;
+            }
+        };
+    }
+
+    @Test
+    void rowsThatComeTwiceAreSaid() {
+        List<Integer> keys = new ArrayList<>(IntStream.range(0, 200).boxed().toList());
+        keys.set(130, 20);
+        assertThat(lastPage(keyed(keys))).contains("Items came twice");
+    }
+
+    @Test
+    void rowsOutOfOrderAreSaid() {
+        List<Integer> keys = new ArrayList<>(IntStream.range(0, 200).boxed().toList());
+        keys.set(130, 900);
+        assertThat(lastPage(keyed(keys))).contains("Items came out of order.").doesNotContain("twice");
+    }
+
+    @Test
+    void aPageWithoutFaultsSaysNothing() {
+        List<Integer> keys = IntStream.range(0, 200).boxed().toList();
+        assertThat(lastPage(keyed(keys))).doesNotContain("twice", "out of order", "changed", "counted");
+    }
+
+    @Test
+    void aListThatGrowsOrShrinksUnderAnOffsetIsNoticed() {
+        List<Integer> rows = new ArrayList<>(IntStream.range(0, 400).boxed().toList());
+        PageSource source = StreamSource.of("number", rows::stream).counted(rows::size);
+        String cursor = Desk.cursor(desk.open(new Restarted(source)));
+        rows.subList(0, 2).clear();
+        assertThat(desk.read(cursor, "\"page\":3"))
+                .contains(
+                        "The source changed while it was read (400 items, then 398): some may be missing or come twice.");
+    }
+
+    /** A source of which each fetch begins anew, as a database's does. */
+    private record Restarted(PageSource source) implements PageSource {
+
+        @Override
+        public Count count() {
+            return source.count();
+        }
+
+        @Override
+        public List<Row> fetch(From from, int most) {
+            source.fetch(From.START, 1);
+            return source.fetch(from, most);
+        }
+
+        @Override
+        public String order() {
+            return source.order();
+        }
+    }
+
+    @Test
+    void whatASourceThrowsIsToldToNobody() {
+        PageSource broken = new Generated(500) {
+            @Override
+            public List<Row> fetch(From from, int most) {
+                if (from.offset() >= 150) {
+                    throw new IllegalStateException("password=hunter2 at db.internal");
+                }
+                return super.fetch(from, most);
+            }
+        };
+        String answer = desk.open(broken);
+        String cursor = Desk.cursor(answer);
+        String failed = "";
+        for (int page = 0; page < 4 && failed.isEmpty(); page++) {
+            answer = desk.read(cursor, "");
+            failed = answer.contains("\"error\"") ? answer : "";
+            cursor = failed.isEmpty() ? Desk.cursor(answer) : cursor;
+        }
+        assertThat(failed)
+                .contains("UPSTREAM_UNAVAILABLE", "the source of these items could not be read", "the same call later")
+                .doesNotContain("hunter2", "internal", "IllegalState");
+    }
+
+    @Test
+    void aReaderMayComeBackWhenTheSourceIsWellAgain() {
+        boolean[] down = {false};
+        PageSource shaky = new Generated(500) {
+            @Override
+            public List<Row> fetch(From from, int most) {
+                if (down[0]) {
+                    throw new IllegalStateException("down");
+                }
+                return super.fetch(from, most);
+            }
+        };
+        String cursor = Desk.cursor(desk.open(shaky));
+        down[0] = true;
+        assertThat(desk.read(cursor, "\"page\":5")).contains("UPSTREAM_UNAVAILABLE");
+        assertThat(desk.read(cursor, "\"page\":1")).contains("\"range\":[1,50]");
+        down[0] = false;
+        assertThat(desk.read(cursor, "\"page\":5")).contains("\"range\":[201,250]");
+    }
+
+    /** One thing that is wrong with a source from the beginning. */
+    enum Fault {
+        COUNT_THROWS {
+            @Override
+            PageSource source() {
+                return new Generated(500) {
+                    @Override
+                    public Count count() {
+                        throw new IllegalStateException("hunter2");
+                    }
+                };
+            }
+        },
+        FETCH_THROWS {
+            @Override
+            PageSource source() {
+                return rows(null);
+            }
+        },
+        TOO_MANY {
+            @Override
+            PageSource source() {
+                return rows(IntStream.range(0, 70).mapToObj(Row::of).toList());
+            }
+        },
+        NO_JSON {
+            @Override
+            PageSource source() {
+                Map<String, Object> endless = new HashMap<>();
+                endless.put("self", endless);
+                return rows(List.of(Row.of(endless)));
+            }
+        },
+        ORDER_THROWS {
+            @Override
+            PageSource source() {
+                return new Generated(500) {
+                    @Override
+                    public Comparator<Object> keyOrder() {
+                        return Comparator.comparingInt(key -> ((String) key).length());
+                    }
+                };
+            }
+        };
+
+        abstract PageSource source();
+
+        static PageSource rows(@Nullable List<Row> given) {
+            return new Generated(500) {
+                @Override
+                public List<Row> fetch(From from, int most) {
+                    if (given == null) {
+                        throw new IllegalStateException("hunter2");
+                    }
+                    return given;
+                }
+
+                @Override
+                public void close() {
+                    closes++;
+                    throw new IllegalStateException("hunter2");
+                }
+            };
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Fault.class)
+    void aSourceThatNeverWorkedIsAnErrorAndClosed(Fault fault) {
+        PageSource source = fault.source();
+        assertThat(desk.open(source)).startsWith("{\"error\":{\"code\":\"").doesNotContain("hunter2");
+        assertThat(((Generated) source).closes).isEqualTo(1);
+    }
+
+    @Test
+    void itsBeginningIsNeverPassedForTheWhole() {
+        Desk tight = new Desk(
+                policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 60).with(Policy.ON_FAILURE, OnFailure.PASS));
+        Generated source = new Generated(5_000);
+        assertThat(tight.open(source)).doesNotContain("\"id\":49").hasSizeLessThan(720);
+        assertThat(source.closes).isEqualTo(1);
+    }
+}

@@ -1,0 +1,159 @@
+package dev.plimsoll.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every source keeps, whatever its rows come from. */
+@NullMarked
+class PageSourceContractTest {
+
+    private static final Database SURE = new Database().entries(1_500, 11, false);
+    private static final Database MISSING = new Database().entries(1_500, 12, true);
+    private static final Database FEW = new Database().entries(100, 13, false);
+
+    @AfterAll
+    static void close() {
+        SURE.close();
+        MISSING.close();
+        FEW.close();
+    }
+
+    static Stream<Arguments> sources() {
+        Map<String, Supplier<PageSource>> made = new java.util.TreeMap<>();
+        made.put("generated", () -> new Generated(1_234));
+        made.put("of a whole number of fetches", () -> new Generated(PageSource.DEFAULT_FETCH_SIZE * 20L));
+        made.put("a stream", () -> StreamSource.of("number", () -> numbers(777)));
+        made.put(
+                "a stream that is counted",
+                () -> StreamSource.of("number", () -> numbers(777))
+                        .counted(() -> 777)
+                        .keyed(Integer.class, number -> number));
+        made.put("newest first", () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id"));
+        made.put(
+                "newest first, times missing",
+                () -> JdbcSource.newestFirst(MISSING.source(), "entry", "created_at", "id"));
+        made.put(
+                "oldest first, times missing",
+                () -> JdbcSource.ordered(
+                                MISSING.source(), "entry", Order.ascending("created_at"), Order.descending("id"))
+                        .uncounted());
+        made.put(
+                "three columns",
+                () -> JdbcSource.ordered(
+                        MISSING.source(),
+                        "public.entry",
+                        Order.ascending("status"),
+                        Order.descending("created_at"),
+                        Order.ascending("ID")));
+        made.put(
+                "narrowed",
+                () -> JdbcSource.newestFirst(SURE.source(), "entry", "created_at", "id")
+                        .only(Condition.equal("status", "open"))
+                        .only("amount > ?", 20));
+        made.put(
+                "few",
+                () -> JdbcSource.newestFirst(FEW.source(), "entry", "created_at", "id")
+                        .columns("id", "note"));
+        return made.entrySet().stream().map(each -> Arguments.of(each.getKey(), each.getValue()));
+    }
+
+    private static Stream<Integer> numbers(int count) {
+        return IntStream.range(0, count).boxed();
+    }
+
+    /** Asked directly, in fetches as the library makes them. */
+    private static List<Row> rows(PageSource source) {
+        List<Row> all = new ArrayList<>();
+        List<Row> page;
+        do {
+            Row last = all.isEmpty() ? null : all.get(all.size() - 1);
+            page = source.fetch(new From(all.size(), last == null ? null : last.key()), source.fetchSize());
+            all.addAll(page);
+        } while (page.size() == source.fetchSize());
+        return all;
+    }
+
+    private static List<String> json(List<Row> rows) {
+        return rows.stream().map(row -> Desk.json(row.value()).utf8()).toList();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sources")
+    void pagesJoinedEqualTheOriginal(String name, Supplier<PageSource> source) {
+        List<String> original = json(rows(source.get()));
+        Random random = new Random(name.hashCode());
+        for (int round = 0; round < 3; round++) {
+            int pageSize = 1 + random.nextInt(120);
+            int budget = 600 + random.nextInt(5_000);
+            Desk desk = new Desk(policy ->
+                    policy.with(Policy.DEFAULT_PAGE_SIZE, pageSize).with(Policy.TOKEN_BUDGET_THRESHOLD, budget));
+            assertThat(desk.all(desk.open(source.get()))).isEqualTo(original);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sources")
+    void countsWhatItGives(String name, Supplier<PageSource> source) {
+        PageSource asked = source.get();
+        List<Row> rows = rows(asked);
+        Count count = asked.count();
+        assertThat(count.exact() ? count.rows() : rows.size()).isEqualTo(rows.size());
+        assertThat(count.rows()).isLessThanOrEqualTo(rows.size());
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sources")
+    void givesTheSameRowsAgainFromTheMiddle(String name, Supplier<PageSource> source) {
+        PageSource asked = source.get();
+        List<Row> rows = rows(asked);
+        int size = asked.fetchSize();
+        int offset = size * (rows.size() / size / 2);
+        List<Row> again = asked.fetch(
+                new From(offset, offset == 0 ? null : rows.get(offset - 1).key()), size);
+        assertThat(json(again)).isEqualTo(json(rows.subList(offset, offset + again.size())));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sources")
+    void keysAreUniqueAndInOrder(String name, Supplier<PageSource> source) {
+        PageSource asked = source.get();
+        List<Object> keys = rows(asked).stream()
+                .map(Row::key)
+                .filter(java.util.Objects::nonNull)
+                .map(Object.class::cast)
+                .toList();
+        assertThat(keys).doesNotHaveDuplicates();
+        java.util.Comparator<Object> order = asked.keyOrder();
+        for (int i = 1; order != null && i < keys.size(); i++) {
+            assertThat(order.compare(keys.get(i - 1), keys.get(i))).isLessThanOrEqualTo(0);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("sources")
+    void theEngineFindsNothingWrongWithIt(String name, Supplier<PageSource> source) {
+        Desk desk = new Desk(
+                policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 200).with(Policy.TOKEN_BUDGET_THRESHOLD, 20_000));
+        String answer = desk.open(source.get());
+        String cursor = Desk.cursor(answer);
+        while (cursor != null) {
+            assertThat(answer).doesNotContain("twice", "out of order", "counted");
+            answer = desk.read(cursor, "");
+            cursor = Desk.cursor(answer);
+        }
+        assertThat(answer).doesNotContain("twice", "out of order", "counted").contains("This is the last page.");
+    }
+}

@@ -1,0 +1,203 @@
+package dev.plimsoll.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.Tier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The first answer to a call that returns a source, and what reads on from it. */
+@NullMarked
+class ReadingOnTest {
+
+    private static final long MANY = 5_000_000;
+
+    private final Desk desk = new Desk();
+    private final Generated source = new Generated(MANY);
+
+    @Test
+    void fiveMillionRowsAreNeverLoaded() {
+        String first = desk.open(source);
+        assertThat(first)
+                .startsWith(
+                        "{\"notice\":\"Items 1-50 of 5000000 from list_rows, in the order id, ascending. 4999950 more: call"
+                                + " plimsoll_read with cursor = nextCursor. The list is live")
+                .contains("\"totalCount\":5000000,\"range\":[1,50],\"hasMore\":true", "\"originalBytes\":4000");
+        String cursor = Desk.cursor(first);
+        for (int page = 2; page <= 10; page++) {
+            String answer = desk.read(cursor, "");
+            assertThat(Desk.items(answer, "items")).hasSizeGreaterThan(10);
+            cursor = Desk.cursor(answer);
+        }
+        assertThat(source.fetched).isLessThanOrEqualTo(600);
+    }
+
+    @Test
+    void theSameCursorGivesTheSameAnswerAndFetchesNothingMore() {
+        String cursor = Desk.cursor(desk.open(source));
+        String once = desk.read(cursor, "");
+        long fetched = source.fetched;
+        assertThat(desk.read(cursor, "")).isEqualTo(once);
+        assertThat(source.fetched).isEqualTo(fetched);
+    }
+
+    @Test
+    void argumentsWorkAsForLists() {
+        String cursor = Desk.cursor(desk.open(source));
+        String fields = desk.read(cursor, "\"fields\":\"id\",\"page_size\":3");
+        assertThat(Desk.items(fields, "items")).containsExactly("{\"id\":50}", "{\"id\":51}", "{\"id\":52}");
+        assertThat(Desk.items(desk.read(cursor, "\"max_tokens\":600"), "items")).hasSizeBetween(3, 15);
+        assertThat(desk.read(cursor, "\"pages\":\"1-3\",\"max_tokens\":9000")).contains("\"range\":[1,150]");
+        assertThat(desk.read(cursor, "\"page\":1")).contains("\"range\":[1,50]");
+        assertThat(desk.read(cursor, "\"page\":7")).contains("\"range\":[301,350]");
+        assertThat(desk.read(cursor, "\"direction\":\"previous\"")).contains("\"range\":[1,50]");
+        assertThat(desk.read(cursor, "\"path\":\"/3\"")).startsWith("{\"id\":3,");
+        assertThat(desk.read(cursor, "\"path\":\"/3/status\"")).isEqualTo("open");
+        assertThat(desk.read(cursor, "\"path\":\"/03\"")).contains("names nothing");
+    }
+
+    @Test
+    void whatIsTooFarForOneRequestIsRefused() {
+        String cursor = Desk.cursor(desk.open(source));
+        assertThat(desk.read(cursor, "\"path\":\"/4000000\"")).contains("QUERY_LIMIT", "20000 items");
+        assertThat(desk.read(cursor, "\"page\":90000")).contains("QUERY_LIMIT");
+        assertThat(source.fetched).isLessThan(50_000);
+        assertThat(desk.read(cursor, "")).contains("\"range\":[51,100]");
+    }
+
+    @Test
+    void aShortListIsAPlainResultAndItsSourceClosed() {
+        Generated few = new Generated(3);
+        assertThat(desk.open(few)).startsWith("[{\"id\":0,").endsWith("}]");
+        assertThat(few.closes).isEqualTo(1);
+        Generated none = new Generated(0);
+        assertThat(desk.open(none)).isEqualTo("[]");
+        assertThat(none.closes).isEqualTo(1);
+    }
+
+    @Test
+    void aListOfUnknownLengthSaysAtLeast() {
+        PageSource numbers =
+                StreamSource.of("number", () -> IntStream.range(0, 120).boxed());
+        String first = desk.open(numbers);
+        assertThat(first)
+                .contains("Items 1-50 of at least 51", "\"totalAtLeast\":51")
+                .doesNotContain("totalCount");
+        assertThat(desk.all(first)).hasSize(120);
+        assertThat(desk.read(Desk.cursor(first), "")).contains("of 120", "\"totalCount\":120");
+    }
+
+    @Test
+    void aHugeRowIsShortenedAndReadWhole() {
+        List<Map<String, String>> rows = new ArrayList<>();
+        for (int i = 0; i < 80; i++) {
+            rows.add(Map.of("id", "row" + i, "text", "x y ".repeat(i == 2 ? 300_000 : 5)));
+        }
+        String first = desk.open(StreamSource.of("id", rows::stream));
+        assertThat(first).contains("\"folded\":[{\"index\":2,\"path\":\"/2\"").hasSizeLessThan(48_000);
+        String whole = desk.read(Desk.cursor(first), "\"path\":\"/2/text\"");
+        assertThat(whole).contains("Text chunk 1 of ", "\"path\":\"/2/text\"");
+        assertThat(desk.all(first)).hasSize(80);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Style.class)
+    void everyStyleReadsAllOfIt(Style style) {
+        Desk styled = new Desk(policy ->
+                policy.with(Policy.STYLE, style).with(Policy.HEAVY, true).with(Policy.DEFAULT_PAGE_SIZE, 25));
+        String first = styled.open(new Generated(300));
+        if (style == Style.PASS) {
+            assertThat(first).startsWith("[{\"id\":0").contains("\"id\":299");
+            return;
+        }
+        String cursor =
+                first.replaceAll(".*\"(?:nextCursor|cursor_id|next|continuation_token)\":\"([\\w-]{48})\".*", "$1");
+        String page = styled.read(cursor, "\"mode\":\"paginated\",\"page\":6");
+        assertThat(page).contains("\"id\":125,", "\"id\":149,").doesNotContain("\"id\":150,");
+    }
+
+    @Test
+    void aSourceThatIsTooLongToPassIsRefusedWhereNothingIsShaped() {
+        Desk off = new Desk(policy -> policy.with(Policy.ENABLED, false));
+        assertThat(off.open(source)).contains("RESULT_TOO_LARGE");
+        assertThat(off.open(new Generated(300))).startsWith("[{\"id\":0").contains("\"id\":299");
+        assertThat(source.closes).isEqualTo(1);
+    }
+
+    @Test
+    void expiresLikeAnyResultAndIsClosedThen() {
+        String cursor = Desk.cursor(desk.open(source));
+        desk.passes(Duration.ofMinutes(14));
+        assertThat(desk.read(cursor, "")).contains("\"items\"");
+        desk.passes(Duration.ofMinutes(14));
+        assertThat(desk.read(cursor, "")).contains("\"items\"");
+        assertThat(source.closes).isZero();
+        desk.passes(Duration.ofMinutes(15));
+        assertThat(desk.read(cursor, "")).contains("CURSOR_EXPIRED");
+        assertThat(source.closes).isEqualTo(1);
+    }
+
+    @Test
+    void endedSourcesHaveExpiredCursors() {
+        String cursor = Desk.cursor(desk.open(source));
+        desk.engine.endSources();
+        assertThat(source.closes).isEqualTo(1);
+        assertThat(desk.read(cursor, "")).contains("CURSOR_EXPIRED");
+    }
+
+    @Test
+    void anotherCallersCursorIsNoCursor() {
+        String cursor = Desk.cursor(desk.open(source));
+        assertThat(desk.readAs("bob", "{\"cursor\":\"" + cursor + "\"}")).contains("CURSOR_INVALID");
+    }
+
+    @Test
+    void theTierIsAskedForAtEachReading() {
+        Desk strict = new Desk(policy -> policy.with(Policy.TIER, Tier.ADMIN));
+        String cursor = Desk.cursor(strict.open(source));
+        Guarded refused = strict.engine
+                .forTier(Tier.READ)
+                .read(Desk.call("ann").withTool(""), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
+        assertThat(Desk.text(refused)).contains("FORBIDDEN");
+    }
+
+    @Test
+    void thereIsAnEndToHowManyAreOpen() {
+        for (int i = 0; i < 64; i++) {
+            assertThat(desk.open(new Generated(MANY))).contains("\"nextCursor\"");
+        }
+        Generated oneMore = new Generated(MANY);
+        assertThat(desk.open(oneMore)).contains("RATE_LIMITED");
+        assertThat(oneMore.fetches).isZero();
+        assertThat(oneMore.closes).isEqualTo(1);
+        desk.passes(Duration.ofMinutes(10));
+        assertThat(desk.open(source)).contains("\"nextCursor\"");
+    }
+
+    @Test
+    void aStreamIsOpenedOnceForAWalkFromFrontToBack() {
+        List<Stream<Integer>> opened = new ArrayList<>();
+        List<String> closed = new ArrayList<>();
+        PageSource numbers = StreamSource.of("number", () -> {
+            Stream<Integer> stream = IntStream.range(0, 400).boxed().onClose(() -> closed.add("closed"));
+            opened.add(stream);
+            return stream;
+        });
+        assertThat(desk.all(desk.open(numbers))).hasSize(400);
+        assertThat(opened).hasSize(1);
+        desk.engine.endSources();
+        assertThat(closed).hasSize(1);
+    }
+}

@@ -1,0 +1,195 @@
+package dev.plimsoll.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.view.ReadArguments;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Searches and queries over a source: those that it answers itself, those that walk through it, and those that cannot be. */
+@NullMarked
+class SeekingTest {
+
+    private static final int ROWS = 200_000;
+    private static final Database DATABASE = new Database().entries(ROWS, 5, false);
+    private static final Database SMALL = new Database().entries(2_000, 6, false);
+
+    private final Desk desk = new Desk();
+    private @Nullable String cursor;
+
+    @AfterAll
+    static void close() {
+        DATABASE.close();
+        SMALL.close();
+    }
+
+    private static JdbcSource entries(Database database) {
+        return JdbcSource.newestFirst(database.source(), "entry", "created_at", "id")
+                .filters("status", "note", "amount");
+    }
+
+    @BeforeEach
+    void open() {
+        cursor = Desk.cursor(desk.open(entries(DATABASE)));
+    }
+
+    private static int count(Database database, String condition) {
+        return ((Number) String.valueOf(database.column("select count(*) from entry where " + condition)
+                                .get(0))
+                        .transform(Long::valueOf))
+                .intValue();
+    }
+
+    @Test
+    void theFirstAnswerSaysWhatTheSourceCanBeAsked() {
+        assertThat(desk.open(entries(DATABASE)))
+                .contains(
+                        "\"filters\":\"find = \\\"FIELD:TEXT\\\", or query = ",
+                        "with FIELD one of status, note, amount\"");
+        assertThat(desk.open(new Generated(5_000_000))).doesNotContain("\"filters\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1 = 1", "status = 'open'", "status = '50% off'", "status = 'it''s' and amount = 1.50"})
+    void countsWithoutFetching(String condition) {
+        String query = condition.equals("1 = 1")
+                ? "length"
+                : "[.[] | select("
+                        + condition
+                                .replace("''", "\u0001")
+                                .replace("'", "\\\"")
+                                .replace("\u0001", "'")
+                                .replaceAll("(\\w+) = ", ".$1? == ")
+                        + ")] | length";
+        assertThat(desk.read(cursor, "\"query\":\"" + query + "\""))
+                .contains("\"results\":[" + count(DATABASE, condition) + "]");
+    }
+
+    @Test
+    void aFilterIsAListOfItsOwn() {
+        String first = desk.read(cursor, "\"query\":\".[] | select(.status == \\\"open\\\")\"");
+        int open = count(DATABASE, "status = 'open'");
+        assertThat(first)
+                .contains(
+                        "Results 1-",
+                        " of " + open + " from list_rows, told by its source",
+                        "\"totalResults\":" + open);
+        List<@Nullable Object> ids = DATABASE.column(
+                "select id from entry where status = 'open' order by created_at desc, id desc limit 120");
+        String second = desk.read(Desk.cursor(first), "");
+        List<String> read = new java.util.ArrayList<>(Desk.items(first, "results"));
+        read.addAll(Desk.items(second, "results"));
+        for (int i = 0; i < read.size(); i++) {
+            assertThat(read.get(i)).startsWith("{\"id\":" + ids.get(i) + ",").contains("\"status\":\"open\"");
+        }
+    }
+
+    @Test
+    void aFilterInAnArrayStandsInOne() {
+        assertThat(desk.read(cursor, "\"query\":\"map(select(.status == \\\"open\\\"))\""))
+                .contains("\"results\":[[{\"id\":");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "note: ENTRY 1, lower(note) like '%entry 1%'",
+        "status:50%, status like '50\\%%' escape '\\'",
+        "status:it's, status = 'it''s'"
+    })
+    void aTextIsFoundInAField(String find, String condition) {
+        String found = desk.read(cursor, "\"find\":\"" + find + "\",\"fields\":\"id,status,note\"");
+        assertThat(found)
+                .contains("\"totalMatches\":" + count(DATABASE, condition) + ",", "\"matches\":[{\"item\":{\"id\":")
+                .doesNotContain("amount");
+    }
+
+    @Test
+    void wildcardsAndQuotesAreTexts() {
+        assertThat(desk.read(cursor, "\"find\":\"status:%\""))
+                .contains("\"totalMatches\":" + count(DATABASE, "status = '50% off'") + ",");
+        assertThat(desk.read(cursor, "\"find\":\"status:_\"")).contains("No matches");
+        assertThat(desk.read(cursor, "\"find\":\"note:' or 1=1 --\"")).contains("\"totalMatches\":0");
+    }
+
+    @Test
+    void aNumberIsFoundAsItIs() {
+        assertThat(desk.read(cursor, "\"find\":\"amount: 12.34\""))
+                .contains("\"totalMatches\":" + count(DATABASE, "amount = 12.34") + ",");
+        assertThat(desk.read(cursor, "\"find\":\"amount: abc\"")).contains("INVALID_REQUEST", "amount");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"find\":\"entry\"", "\"find\":\"unknown: x\"", "\"query\":\"map(.amount) | add\"",
+                        "\"mode\":\"outline\"",
+                "\"mode\":\"full\"", "\"mode\":\"summary\"", "\"mode\":\"lines\"",
+                        "\"query\":\".[] | select(.id == 3)\"",
+                "\"query\":\".[] | select(.status == 3)\""
+            })
+    void whatNeedsEveryRowOfALongListIsRefusedWithTheWayOut(String arguments) {
+        assertThat(desk.read(cursor, arguments)).contains("QUERY_LIMIT", "up to 20000 items", "status, note, amount");
+    }
+
+    @Test
+    void whatIsNoQueryIsSaidSo() {
+        assertThat(desk.read(cursor, "\"query\":\".[\"")).contains("QUERY_INVALID");
+        assertThat(desk.read(cursor, "\"find\":\"/(/\"")).contains("QUERY_INVALID");
+    }
+
+    @Test
+    void aShorterListIsWalkedThroughAndAnsweredExactly() {
+        String small = Desk.cursor(desk.open(entries(SMALL)));
+        Object sum = SMALL.column("select sum(amount) from entry").get(0);
+        assertThat(desk.read(small, "\"query\":\"map(.amount) | add\"")).contains("\"results\":[" + sum + "]");
+        String found = desk.read(small, "\"find\":\"entry\"");
+        assertThat(found).contains("\"totalMatches\":2000,", "\"matches\":[{\"index\":0,\"path\":\"/0/note\"");
+        assertThat(desk.read(Desk.cursor(found), "")).contains("\"matches\":[{\"index\":");
+        assertThat(desk.read(small, "\"mode\":\"outline\"")).contains("\"items\":2000");
+        assertThat(desk.read(small, "")).contains("The list is live");
+    }
+
+    @Test
+    void aWalkEndsAtItsLimitsOfBytesAndTime() {
+        JdbcSource source = entries(SMALL);
+        PageSource bytes = source.walk(new WalkLimits(100_000, 50_000, Duration.ofMinutes(1)));
+        assertThat(desk.read(Desk.cursor(desk.open(bytes)), "\"query\":\"map(.id)|add\""))
+                .contains("QUERY_LIMIT", "50000 bytes");
+        PageSource time = source.walk(new WalkLimits(100_000, 1 << 20, Duration.ZERO));
+        assertThat(desk.read(Desk.cursor(desk.open(time)), "\"query\":\"map(.id)|add\""))
+                .contains("QUERY_LIMIT", " 0 s");
+        PageSource rows = source.uncounted().walk(new WalkLimits(1_000, 1 << 20, Duration.ofMinutes(1)));
+        assertThat(desk.read(Desk.cursor(desk.open(rows)), "\"query\":\"map(.id)|add\""))
+                .contains("QUERY_LIMIT", "1000 items");
+    }
+
+    @Test
+    void theFirstCallMayAskAlready() {
+        Desk heavy = new Desk(policy -> policy.with(Policy.HEAVY, true));
+        ReadArguments asked = dev.plimsoll.view.ArgumentReader.read(
+                dev.plimsoll.json.Slice.of("{\"find\":\"status:open\",\"page_size\":2}"));
+        assertThat(heavy.open(entries(DATABASE), asked))
+                .contains("Matches 1-2 of " + count(DATABASE, "status = 'open'"));
+        ReadArguments full = dev.plimsoll.view.ArgumentReader.read(dev.plimsoll.json.Slice.of("{\"mode\":\"full\"}"));
+        PageSource source =
+                StreamSource.of("number", () -> IntStream.range(0, 200).boxed());
+        assertThat(heavy.open(source, full)).startsWith("[0,1,").endsWith("198,199]");
+    }
+
+    @Test
+    void pathsLeadIntoRowsAndSearchesIntoParts() {
+        assertThat(desk.read(cursor, "\"path\":\"/1/status\"")).isNotEmpty();
+        assertThat(desk.read(cursor, "\"path\":\"/1\",\"find\":\"entry\"")).contains("\"totalMatches\":1");
+        assertThat(desk.read(cursor, "\"path\":\"/1\",\"query\":\"keys\"")).contains("created_at");
+    }
+}

@@ -1,0 +1,13 @@
+package example;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+
+/** An MCP server as Spring AI has it. */
+@SpringBootApplication
+public class InventoryApplication {
+
+    public static void main(String... args) {
+        SpringApplication.run(InventoryApplication.class, args);
+    }
+}

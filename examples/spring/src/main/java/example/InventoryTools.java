@@ -1,0 +1,35 @@
+package example;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.springframework.ai.mcp.annotation.McpResource;
+import org.springframework.ai.mcp.annotation.McpTool;
+import org.springframework.ai.mcp.annotation.McpToolParam;
+import org.springframework.stereotype.Service;
+
+/** The tools of the server. Nothing here knows of Plimsoll. */
+@Service
+public class InventoryTools {
+
+    /** What the tool gives: an object, as output schemas ask for. */
+    public record Items(List<Item> items) {}
+
+    @McpTool(name = "list_items", description = "All items, or those of one warehouse", generateOutputSchema = true)
+    public Items listItems(@McpToolParam(description = "WH-01 to WH-04", required = false) String warehouse) {
+        return new Items(Item.all().stream()
+                .filter(item -> warehouse == null || item.warehouse().equals(warehouse))
+                .toList());
+    }
+
+    @McpTool(name = "get_log", description = "What happened to the items")
+    public String log() {
+        return Item.all().stream()
+                .map(item -> "2026-03-01T09:00:00Z INFO item " + item.id() + " counted: " + item.quantity())
+                .collect(Collectors.joining("\n"));
+    }
+
+    @McpResource(name = "stocktaking", uri = "inventory://stocktaking", description = "How to count")
+    public String stocktaking() {
+        return log();
+    }
+}

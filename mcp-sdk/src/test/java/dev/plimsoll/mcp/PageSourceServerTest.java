@@ -1,0 +1,228 @@
+package dev.plimsoll.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.mcp.annotation.McpGuarded;
+import dev.plimsoll.mcp.annotation.McpHeavy;
+import dev.plimsoll.mcp.annotation.PermissionCheck;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.StreamSource;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures;
+import io.modelcontextprotocol.server.transport.HttpServletStatelessServerTransport;
+import io.modelcontextprotocol.server.transport.HttpServletStreamableServerTransportProvider;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+/** Tools of running servers that return sources, read by the SDK's own client. */
+class PageSourceServerTest {
+
+    private static final long MANY = 5_000_000;
+
+    private final AtomicInteger calls = new AtomicInteger();
+    private final AtomicLong made = new AtomicLong();
+    private final CountDownLatch ahead = new CountDownLatch(150);
+    private final Books books = new Books();
+    private final Guard guard = Guard.builder()
+            .callers(context -> new Caller(String.valueOf(context.get("user")), Tier.READ, context))
+            .permission(books.check)
+            .build();
+
+    record Entry(long id, LocalDate day, String text) {}
+
+    private PageSource entries(long count) {
+        return StreamSource.of("id, ascending", () -> LongStream.range(0, count).mapToObj(this::entry))
+                .counted(() -> count)
+                .keyed(Entry.class, Entry::id);
+    }
+
+    private Entry entry(long id) {
+        made.incrementAndGet();
+        ahead.countDown();
+        return new Entry(id, LocalDate.of(2026, 1, 1).plusDays(id % 365), "entry " + id + " of the book");
+    }
+
+    /** Who may look at the books. */
+    static final class Check implements PermissionCheck {
+
+        private volatile boolean open = true;
+
+        @Override
+        public boolean permits(McpTransportContext context) {
+            return open;
+        }
+    }
+
+    final class Books {
+
+        private final Check check = new Check();
+
+        @McpHeavy(name = "list_entries", description = "All entries.", permissions = Check.class)
+        PageSource list(@Nullable Long most) {
+            calls.incrementAndGet();
+            return entries(most == null ? MANY : most);
+        }
+
+        @McpHeavy(name = "ahead", prefetch = 2)
+        PageSource listAhead() {
+            return entries(MANY);
+        }
+
+        @McpGuarded(name = "broken")
+        PageSource broken() {
+            return StreamSource.of("none", () -> {
+                throw new IllegalStateException("password=hunter2");
+            });
+        }
+    }
+
+    final class AsyncBooks {
+
+        @McpHeavy(name = "list_entries")
+        Mono<PageSource> list() {
+            calls.incrementAndGet();
+            return Mono.just(entries(MANY));
+        }
+    }
+
+    @AfterEach
+    void close() {
+        guard.close();
+    }
+
+    private Running sync() throws Exception {
+        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        guard.server(McpServer.sync(transport).tools(guard.sync().scan(books))).build();
+        return new Running(transport);
+    }
+
+    private static String call(McpSyncClient client, String tool, Map<String, Object> arguments) {
+        CallToolResult result = client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    private static Object cursor(String answer) {
+        return TestJson.read(answer).getOrDefault("nextCursor", "");
+    }
+
+    @Test
+    void pagesAreFetchedAsTheyAreReadAndTheMethodRunsOnce() throws Exception {
+        try (Running server = sync()) {
+            McpSyncClient client = server.client("ann");
+            String first = call(client, "list_entries", Map.of());
+            assertThat(first)
+                    .contains("Items 1-50 of 5000000 from list_entries", "\"totalCount\":5000000")
+                    .contains("{\"id\":0,\"day\":\"2026-01-01\",\"text\":\"entry 0 of the book\"}");
+            String second = call(client, "plimsoll_read", Map.of("cursor", cursor(first)));
+            assertThat(second).contains("\"range\":[51,100]");
+            String third = call(client, "list_entries", Map.of("cursor", cursor(second), "fields", "id", "limit", 2));
+            assertThat(third).contains("\"items\":[{\"id\":100},{\"id\":101}]");
+            assertThat(call(client, "plimsoll_read", Map.of("cursor", cursor(first), "query", "map(.id) | add")))
+                    .contains("QUERY_LIMIT");
+            assertThat(calls).hasValue(1);
+            assertThat(made).hasValueLessThan(300);
+        }
+    }
+
+    @Test
+    void allOfAShorterOneIsReadBack() throws Exception {
+        try (Running server = sync()) {
+            McpSyncClient client = server.client("ann");
+            List<Object> items = new ArrayList<>();
+            String page = call(client, "list_entries", Map.of("most", 333));
+            while (true) {
+                items.addAll((List<?>) TestJson.read(page).getOrDefault("items", List.of()));
+                Object cursor = cursor(page);
+                if (cursor.equals("")) {
+                    break;
+                }
+                page = call(client, "plimsoll_read", Map.of("cursor", cursor));
+            }
+            assertThat(items).hasSize(333).last().hasToString("{id=332, day=2026-11-29, text=entry 332 of the book}");
+            assertThat(call(client, "list_entries", Map.of("most", 2)))
+                    .startsWith("[{\"id\":0,")
+                    .endsWith("}]");
+        }
+    }
+
+    @Test
+    void callersAndPermissionsAreAskedForAtEachReading() throws Exception {
+        try (Running server = sync()) {
+            Object cursor = cursor(call(server.client("ann"), "list_entries", Map.of()));
+            assertThat(call(server.client("bob"), "plimsoll_read", Map.of("cursor", cursor)))
+                    .contains("CURSOR_INVALID");
+            books.check.open = false;
+            assertThat(call(server.client("ann"), "plimsoll_read", Map.of("cursor", cursor)))
+                    .contains("FORBIDDEN");
+        }
+    }
+
+    @Test
+    void aSourceThatFailsIsAnErrorOfTheToolWithoutItsSecrets() throws Exception {
+        try (Running server = sync()) {
+            CallToolResult failed = server.client("ann")
+                    .callTool(CallToolRequest.builder("broken").build());
+            assertThat(failed.isError()).isTrue();
+            assertThat(TestJson.write(failed)).contains("UPSTREAM_UNAVAILABLE").doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    void pagesAreFetchedAheadWhereTheAnnotationSaysSo() throws Exception {
+        try (Running server = sync()) {
+            call(server.client("ann"), "ahead", Map.of());
+            assertThat(ahead.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(made).hasValueLessThanOrEqualTo(200);
+        }
+    }
+
+    @Test
+    void aMethodOfAnAsyncServerMayPromiseOne() throws Exception {
+        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        guard.server(McpServer.async(transport).tools(guard.async().scan(new AsyncBooks())))
+                .build();
+        try (Running server = new Running(transport)) {
+            McpSyncClient client = server.client("ann");
+            Object cursor = cursor(call(client, "list_entries", Map.of()));
+            assertThat(call(client, "list_entries", Map.of("cursor", cursor))).contains("\"range\":[51,100]");
+            assertThat(calls).hasValue(1);
+        }
+    }
+
+    @Test
+    void aHandlerOfItsOwnReturnsOneToo() throws Exception {
+        HttpServletStatelessServerTransport transport = Kind.stateless();
+        Tool tool = Tool.builder("export", Map.of("type", "object"))
+                .annotations(ToolAnnotations.builder().readOnlyHint(true).build())
+                .build();
+        guard.server(McpServer.sync(transport)
+                        .tools(new McpStatelessServerFeatures.SyncToolSpecification(
+                                tool, (context, request) -> Guard.paged(entries(MANY)))))
+                .build();
+        try (Running server = new Running(transport)) {
+            McpSyncClient client = server.client("ann");
+            Object cursor = cursor(call(client, "export", Map.of()));
+            assertThat(call(client, "plimsoll_read", Map.of("cursor", cursor))).contains("\"range\":[51,100]");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.plimsoll.spring;
+
+import dev.plimsoll.mcp.annotation.McpGuarded;
+import dev.plimsoll.mcp.annotation.McpHeavy;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.ReflectionUtils;
+
+/** The beans that have methods with an annotation of ours. */
+record AnnotatedBeans(ConfigurableListableBeanFactory factory) {
+
+    private static final String SCOPED = "scopedTarget.";
+    private static final List<String> FOREIGN = List.of("org.springframework.", "java.", "jakarta.");
+
+    /** In the order of their definitions; this is where they are made, if nobody has done so before. */
+    Object[] found() {
+        List<Object> found = new ArrayList<>();
+        for (String name : factory.getBeanDefinitionNames()) {
+            if (!name.startsWith(SCOPED) && isAnnotated(factory.getType(name, false))) {
+                found.add(factory.getBean(name));
+            }
+        }
+        return found.toArray();
+    }
+
+    private static boolean isAnnotated(@Nullable Class<?> type) {
+        if (type == null) {
+            return false;
+        }
+        Class<?> own = ClassUtils.getUserClass(type);
+        return FOREIGN.stream().noneMatch(own.getName()::startsWith)
+                && List.of(ReflectionUtils.getAllDeclaredMethods(own)).stream()
+                        .anyMatch(method -> method.isAnnotationPresent(McpHeavy.class)
+                                || method.isAnnotationPresent(McpGuarded.class));
+    }
+}

@@ -1,0 +1,27 @@
+package dev.plimsoll.spring;
+
+import dev.plimsoll.mcp.Guard;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+
+/**
+ * Guards what servers without sessions are built from. Spring AI lets nobody touch their builders, and fills them from beans
+ * that are lists of specifications, and from nothing else.
+ */
+record GuardedLists(ObjectProvider<Guard> guards) implements BeanPostProcessor {
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String name) {
+        if (!(bean instanceof List<?> list) || list.isEmpty() || !isStateless(list.get(0))) {
+            return bean;
+        }
+        Exchanges exchanges = new Exchanges(guards.getObject());
+        return list.stream().map(exchanges::guarded).toList();
+    }
+
+    private static boolean isStateless(Object element) {
+        return element.getClass().getEnclosingClass() == McpStatelessServerFeatures.class;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.plimsoll.spring;
+
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.mcp.Callers;
+import dev.plimsoll.mcp.Guard;
+import dev.plimsoll.mcp.GuardBuilder;
+import dev.plimsoll.mcp.annotation.PermissionCheck;
+import dev.plimsoll.spring.refresh.PolicyRefresh;
+import dev.plimsoll.spring.settings.Settings;
+import dev.plimsoll.spring.settings.SettingsReader;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.server.McpServer;
+import java.lang.System.Logger.Level;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.util.List;
+import org.springframework.ai.mcp.customizer.McpAsyncServerCustomizer;
+import org.springframework.ai.mcp.customizer.McpSyncServerCustomizer;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.util.ClassUtils;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Guards the MCP server of a Spring AI application. Beans of the types {@link Callers}, {@link PermissionCheck},
+ * {@link SnapshotStore}, {@link KeyRing} and {@link GuardListener} are taken up; the {@link Guard} itself is a bean, too.
+ */
+@AutoConfiguration(
+        afterName = {
+            "org.springframework.ai.mcp.server.common.autoconfigure.McpServerAutoConfiguration",
+            "org.springframework.ai.mcp.server.common.autoconfigure.McpServerJsonMapperAutoConfiguration"
+        })
+@ConditionalOnClass({McpServer.class, McpSyncServerCustomizer.class})
+@ConditionalOnProperty(name = "plimsoll.enabled", matchIfMissing = true)
+public class PlimsollAutoConfiguration {
+
+    private static final System.Logger LOG = System.getLogger("dev.plimsoll");
+    private static final int MOST_RESULTS = 10_000;
+
+    @Bean
+    Settings plimsollSettings(ConfigurableEnvironment environment) {
+        Settings settings = new SettingsReader(environment).read();
+        settings.warnings().forEach(warning -> LOG.log(Level.WARNING, warning));
+        return settings;
+    }
+
+    /** Where results are kept, unless the application has a store of its own. */
+    @Bean
+    @ConditionalOnMissingBean
+    SnapshotStore plimsollStore(Settings settings, ObjectProvider<Callers> callers) {
+        long all = settings.maxBytes();
+        // where nobody is told apart, everybody is one caller, who may use all of it
+        long each = callers.getIfAvailable() == null ? all : Math.max(1, all / 4);
+        return SnapshotStore.inMemory(new Limits(all, each, MOST_RESULTS), Clock.systemUTC(), new SecureRandom());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Guard plimsollGuard(
+            Settings settings,
+            SnapshotStore store,
+            ObjectProvider<Callers> callers,
+            ObjectProvider<KeyRing> keys,
+            ObjectProvider<PermissionCheck> checks,
+            ObjectProvider<GuardListener> listeners,
+            @Qualifier("mcpServerJsonMapper") ObjectProvider<JsonMapper> mapper) {
+        requireSdk();
+        GuardBuilder builder = Guard.builder()
+                .name(settings.name())
+                .policy(policy -> settings.policies().base())
+                .profiles(settings.policies().profiles())
+                .store(store);
+        settings.policies().rules().forEach(rule -> builder.tools(rule.glob(), rule.change()));
+        callers.ifAvailable(builder::callers);
+        checks.orderedStream().forEach(builder::permission);
+        KeyRing ring = keys.getIfAvailable(settings::keys);
+        if (ring != null) {
+            builder.keys(ring);
+        }
+        mapper.ifAvailable(json -> builder.mapper(new JacksonMcpJsonMapper(json)));
+        List<GuardListener> all = listeners.orderedStream().toList();
+        return builder.listener(all.isEmpty() ? GuardListener.none() : new Listeners(all))
+                .build();
+    }
+
+    private static void requireSdk() {
+        if (!ClassUtils.isPresent("io.modelcontextprotocol.server.McpSyncListFilter", null)) {
+            throw new IllegalStateException(
+                    "Plimsoll needs the MCP Java SDK 2.1 or newer, and an older one is on the class path:"
+                            + " let io.modelcontextprotocol.sdk:mcp-core be what plimsoll-spring-boot-starter brings");
+        }
+    }
+
+    @Bean
+    static GuardedCustomizers plimsollCustomizers(
+            ObjectProvider<Guard> guards, ConfigurableListableBeanFactory factory) {
+        return new GuardedCustomizers(guards, new AnnotatedBeans(factory));
+    }
+
+    /** Something for the guard to go behind, where Spring AI has nothing. */
+    @Bean
+    @ConditionalOnMissingBean
+    McpSyncServerCustomizer plimsollSyncServerCustomizer() {
+        return builder -> {};
+    }
+
+    /** The same for async servers. */
+    @Bean
+    @ConditionalOnMissingBean
+    McpAsyncServerCustomizer plimsollAsyncServerCustomizer() {
+        return builder -> {};
+    }
+
+    /** For those who want to take changed properties up by themselves. */
+    @Bean
+    PolicyRefresh plimsollRefresh(ConfigurableEnvironment environment, Guard guard, Settings settings) {
+        return new PolicyRefresh(environment, guard, settings);
+    }
+
+    @Bean
+    static GuardedServers plimsollServers(ObjectProvider<Guard> guards, ObjectProvider<Settings> settings) {
+        return new GuardedServers(guards, settings);
+    }
+}

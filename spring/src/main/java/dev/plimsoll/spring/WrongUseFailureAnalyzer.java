@@ -1,0 +1,15 @@
+package dev.plimsoll.spring;
+
+import dev.plimsoll.mcp.annotation.WrongUseException;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Shows a method that cannot be a tool as Spring Boot shows other reasons why an application does not start. */
+final class WrongUseFailureAnalyzer extends AbstractFailureAnalyzer<WrongUseException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, WrongUseException cause) {
+        return new FailureAnalysis(
+                "A method with an annotation of Plimsoll cannot be a tool:\n\n    " + cause.getMessage(), null, cause);
+    }
+}

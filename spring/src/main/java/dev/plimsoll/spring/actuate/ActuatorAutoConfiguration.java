@@ -1,0 +1,65 @@
+package dev.plimsoll.spring.actuate;
+
+import dev.plimsoll.mcp.Guard;
+import dev.plimsoll.spring.PlimsollAutoConfiguration;
+import dev.plimsoll.spring.refresh.PolicyRefresh;
+import dev.plimsoll.store.SnapshotStore;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What there is for those who have the actuator, each part on its own. */
+@AutoConfiguration(after = PlimsollAutoConfiguration.class)
+@ConditionalOnBean(Guard.class)
+public class ActuatorAutoConfiguration {
+
+    /** Where health is asked for. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
+    static class OfHealth {
+
+        @Bean
+        @ConditionalOnEnabledHealthIndicator("plimsoll")
+        @ConditionalOnMissingBean(name = "plimsollHealthIndicator")
+        HealthIndicator plimsollHealthIndicator(SnapshotStore store) {
+            return new PlimsollHealth(store);
+        }
+    }
+
+    /** Where something is counted. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass({MeterRegistry.class, MeterBinder.class})
+    static class OfMetrics {
+
+        @Bean
+        PlimsollMetrics plimsollMetrics(ObjectProvider<MeterRegistry> registries) {
+            return new PlimsollMetrics(registries);
+        }
+
+        @Bean
+        MeterBinder plimsollStoreMetrics(SnapshotStore store) {
+            return registry -> PlimsollMetrics.watch(store, registry);
+        }
+    }
+
+    /** Where endpoints are served. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ConditionalOnAvailableEndpoint.class)
+    static class OfEndpoints {
+
+        @Bean
+        @ConditionalOnAvailableEndpoint(endpoint = PlimsollEndpoint.class)
+        PlimsollEndpoint plimsollEndpoint(PolicyRefresh properties) {
+            return new PlimsollEndpoint(properties);
+        }
+    }
+}

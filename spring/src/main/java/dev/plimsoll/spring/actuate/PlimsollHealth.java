@@ -1,0 +1,27 @@
+package dev.plimsoll.spring.actuate;
+
+import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.SnapshotStore;
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+
+/** Down when the store cannot say how full it is. */
+final class PlimsollHealth extends AbstractHealthIndicator {
+
+    private final SnapshotStore store;
+
+    PlimsollHealth(SnapshotStore store) {
+        super("the store of Plimsoll does not answer");
+        this.store = store;
+    }
+
+    @Override
+    protected void doHealthCheck(Health.Builder builder) {
+        Occupancy now = store.occupancy();
+        builder.up()
+                .withDetail("store", store.describe())
+                .withDetail("snapshots", now.snapshots())
+                .withDetail("bytes", now.bytes())
+                .withDetail("maxBytes", now.maxBytes());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.plimsoll.spring.actuate;
+
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Receipt;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import java.util.concurrent.TimeUnit;
+import org.springframework.beans.factory.ObjectProvider;
+
+/**
+ * Counts in Micrometer what the guard does, by the names that the gateway's {@code /metrics} has. The registry is asked for
+ * when there is something to count: it may be made after the server.
+ */
+final class PlimsollMetrics implements GuardListener {
+
+    private final ObjectProvider<MeterRegistry> registries;
+
+    PlimsollMetrics(ObjectProvider<MeterRegistry> registries) {
+        this.registries = registries;
+    }
+
+    /** How full the store is. */
+    static void watch(SnapshotStore store, MeterRegistry registry) {
+        Gauge.builder("plimsoll.store.snapshots", store, one -> one.occupancy().snapshots())
+                .description("Results that can be read on")
+                .register(registry);
+        Gauge.builder("plimsoll.store.bytes", store, one -> one.occupancy().bytes())
+                .description("What they take")
+                .register(registry);
+        Gauge.builder("plimsoll.store.max.bytes", store, one -> one.occupancy().maxBytes())
+                .description("What they may take")
+                .register(registry);
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt) {
+        MeterRegistry registry = registries.getIfUnique();
+        if (registry == null) {
+            return;
+        }
+        Tags tags = Tags.of("server", receipt.server(), "tool", receipt.tool());
+        registry.counter(
+                        "plimsoll.requests",
+                        tags.and("outcome", receipt.outcome().word()))
+                .increment();
+        if (receipt.outcome() != Outcome.READ) {
+            registry.counter("plimsoll.original.tokens", tags).increment((double) receipt.originalTokens());
+            registry.counter("plimsoll.original.bytes", tags).increment((double) receipt.originalBytes());
+        }
+        registry.counter("plimsoll.answer.tokens", tags).increment((double) receipt.answerTokens());
+        registry.counter("plimsoll.answer.bytes", tags).increment((double) receipt.answerBytes());
+        registry.timer("plimsoll.own.duration", "server", receipt.server())
+                .record(receipt.nanos(), TimeUnit.NANOSECONDS);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.plimsoll.spring.refresh;
+
+import dev.plimsoll.mcp.Guard;
+import dev.plimsoll.spring.settings.Settings;
+import dev.plimsoll.spring.settings.SettingsException;
+import dev.plimsoll.spring.settings.SettingsReader;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.springframework.context.ApplicationEvent;
+import org.springframework.context.event.SmartApplicationListener;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/**
+ * Reads the properties again, those in files from the files, and lets the guard go by them: {@code preset}, {@code policy},
+ * {@code query}, {@code tools} and {@code profiles}. Safe for use by many threads. Also follows Spring Cloud, which says when
+ * an environment has changed.
+ */
+public final class PolicyRefresh implements SmartApplicationListener {
+
+    private static final System.Logger LOG = System.getLogger("dev.plimsoll");
+    private static final String CLOUD = "org.springframework.cloud.context.environment.EnvironmentChangeEvent";
+    private static final String NOTHING = "not set";
+
+    private final ConfigurableEnvironment environment;
+    private final Guard guard;
+    private Settings settings;
+
+    public PolicyRefresh(ConfigurableEnvironment environment, Guard guard, Settings settings) {
+        this.environment = environment;
+        this.guard = guard;
+        this.settings = settings;
+    }
+
+    /** All or nothing: with one wrong value everything stays as it was. */
+    public synchronized Refreshed refresh() {
+        try {
+            Settings now = new SettingsReader(FreshEnvironment.of(environment)).read();
+            guard.adopt(now.policies());
+            List<String> changes = changes(settings.set(), now.set());
+            changes.forEach(change -> LOG.log(Level.INFO, "changed: {0}", change));
+            settings = now;
+            return new Refreshed(changes, List.of());
+        } catch (SettingsException wrong) {
+            return refused(wrong.faults());
+        } catch (IllegalArgumentException wrong) {
+            return refused(List.of(String.valueOf(wrong.getMessage())));
+        }
+    }
+
+    /** What is set now, by name. */
+    public synchronized Map<String, String> set() {
+        return settings.set();
+    }
+
+    private static Refreshed refused(List<String> faults) {
+        faults.forEach(fault -> LOG.log(Level.WARNING, "nothing has changed: {0}", fault));
+        return new Refreshed(List.of(), faults);
+    }
+
+    private static List<String> changes(Map<String, String> before, Map<String, String> after) {
+        TreeSet<String> names = new TreeSet<>(before.keySet());
+        names.addAll(after.keySet());
+        List<String> changes = new ArrayList<>();
+        for (String name : names) {
+            String was = before.getOrDefault(name, NOTHING);
+            String now = after.getOrDefault(name, NOTHING);
+            if (!was.equals(now)) {
+                changes.add(name + ": " + now + ", was " + was);
+            }
+        }
+        return changes;
+    }
+
+    @Override
+    public boolean supportsEventType(Class<? extends ApplicationEvent> eventType) {
+        return eventType.getName().equals(CLOUD);
+    }
+
+    @Override
+    public void onApplicationEvent(ApplicationEvent event) {
+        refresh();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.plimsoll.spring.settings;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What is set of a policy, as text, checked by the policy itself. */
+final class Changes {
+
+    private final Map<String, String> texts = new LinkedHashMap<>();
+
+    /** What is written below one name, such as a glob of {@code tools}. */
+    static Changes of(List<Written.Line> lines, Written written, Set<PolicyKey<?>> allowed, Values values) {
+        Changes changes = new Changes();
+        for (Written.Line line : lines) {
+            PolicyKey<?> key = Property.policyKey(line.key());
+            if (line.key().isEmpty()) {
+                continue;
+            }
+            if (key == null || !allowed.contains(key)) {
+                values.fault(line.property(), "there is no key " + line.key() + " here", line.where());
+                continue;
+            }
+            changes.add(line, key, written.value(line.property()), values);
+        }
+        return changes;
+    }
+
+    private void add(Written.Line line, PolicyKey<?> key, String text, Values values) {
+        String before = texts.get(key.name());
+        // the parts of a list come one by one
+        boolean more = line.property().matches(".*\\[[1-9][0-9]*]") && before != null;
+        if (!text.isBlank()) {
+            set(key, more ? before + "," + text : text, line.property(), line.where(), values);
+        }
+    }
+
+    /** Says what is wrong with it, or remembers it. */
+    void set(PolicyKey<?> key, String text, String property, String where, Values values) {
+        try {
+            Policy.defaults().withText(key.name(), text);
+            texts.put(key.name(), text);
+        } catch (IllegalArgumentException e) {
+            values.fault(property, "must be " + key.allowed() + ", got " + text, where);
+        }
+    }
+
+    Policy applied(Policy policy) {
+        Policy changed = policy;
+        for (Map.Entry<String, String> each : texts.entrySet()) {
+            changed = changed.withText(each.getKey(), each.getValue());
+        }
+        return changed;
+    }
+
+    /** The keys that are set, and to what. */
+    Map<String, String> texts() {
+        return texts;
+    }
+}

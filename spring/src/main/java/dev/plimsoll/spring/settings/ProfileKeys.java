@@ -1,0 +1,66 @@
+package dev.plimsoll.spring.settings;
+
+import dev.plimsoll.policy.Form;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.policy.Profile;
+import dev.plimsoll.policy.Profiles;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What may be set for a kind of clients: whether it counts, the names of such clients, and ceilings. */
+record ProfileKeys(Written written, Values values, Map<String, String> set) {
+
+    private static final Set<PolicyKey<?>> CEILINGS = new HashSet<>(Profile.keys());
+    private static final String NAME = "[a-z0-9-]{1,20}";
+
+    static boolean has(String key) {
+        PolicyKey<?> known = Property.policyKey(key);
+        return key.equals("match") || (known != null && (known == Policy.ENABLED || CEILINGS.contains(known)));
+    }
+
+    /** Null for one that is as if it were not there. */
+    @Nullable Profile profile(String name, List<Written.Line> lines) {
+        if (!name.matches(NAME)) {
+            values.fault(
+                    Property.PREFIX + "profiles",
+                    "a name is 1 to 20 of a-z, 0-9 and -, got " + name,
+                    lines.get(0).where());
+        }
+        List<Written.Line> ceilings = new ArrayList<>();
+        List<String> match = new ArrayList<>();
+        boolean enabled = true;
+        for (Written.Line line : lines) {
+            if (line.key().equals("match")) {
+                match.addAll(List.of(written.value(line.property()).split("\\s*,\\s*")));
+            } else if (line.key().equals(Policy.ENABLED.name())) {
+                enabled = flag(line);
+            } else {
+                ceilings.add(line);
+            }
+        }
+        Changes changes = Changes.of(ceilings, written, CEILINGS, values);
+        lines.forEach(line -> set.put(line.property(), written.value(line.property())));
+        Profile known = Profiles.named(name);
+        if (!enabled) {
+            return null;
+        }
+        Policy base = known == null ? Policy.defaults() : known.ceilings();
+        List<String> names = match.isEmpty() && known != null ? known.match() : match;
+        return new Profile(name, names, changes.applied(base));
+    }
+
+    private boolean flag(Written.Line line) {
+        String text = written.value(line.property());
+        try {
+            return Form.flag().parsed(text);
+        } catch (IllegalArgumentException e) {
+            values.fault(line.property(), "must be " + Form.flag().allowed() + ", got " + text, line.where());
+            return true;
+        }
+    }
+}

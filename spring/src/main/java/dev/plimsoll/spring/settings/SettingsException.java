@@ -1,0 +1,20 @@
+package dev.plimsoll.spring.settings;
+
+import java.util.List;
+
+/** Properties that cannot be taken. Each fault names the property, its value, what is allowed and where it stands. */
+public final class SettingsException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    private final List<String> faults;
+
+    SettingsException(List<String> faults) {
+        super(String.join("; ", faults));
+        this.faults = List.copyOf(faults);
+    }
+
+    public List<String> faults() {
+        return faults;
+    }
+}

@@ -1,0 +1,16 @@
+package dev.plimsoll.spring.settings;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Shows faults in properties as Spring Boot shows other reasons why an application does not start. */
+final class SettingsFailureAnalyzer extends AbstractFailureAnalyzer<SettingsException> {
+
+    @Override
+    protected FailureAnalysis analyze(Throwable rootFailure, SettingsException cause) {
+        return new FailureAnalysis(
+                "Properties of Plimsoll cannot be taken:\n\n    " + String.join("\n    ", cause.faults()),
+                "Change or remove them.",
+                rootFailure);
+    }
+}

@@ -1,0 +1,125 @@
+package dev.plimsoll.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.mcp.annotation.McpGuarded;
+import dev.plimsoll.mcp.annotation.McpHeavy;
+import dev.plimsoll.mcp.annotation.PermissionCheck;
+import dev.plimsoll.spring.app.Item;
+import dev.plimsoll.spring.guide.Users;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/** Who may see and call what, where the request itself says who sends it, as it does behind Spring Security. */
+class CallersTest {
+
+    /** Tools of three tiers, one of them with a check that is a bean. */
+    public static class Shelf {
+
+        @McpHeavy(permissions = Allowed.class)
+        public List<Item> items() {
+            return Item.some(300);
+        }
+
+        @McpGuarded(write = true)
+        public String replace(int id) {
+            return "item " + id;
+        }
+
+        @McpGuarded(admin = true)
+        public String burn() {
+            return "gone";
+        }
+    }
+
+    /** A check with something to ask. */
+    public record Allowed(Set<String> names) implements PermissionCheck {
+
+        @Override
+        public boolean permits(McpTransportContext context) {
+            return names.contains(user().getRemoteUser());
+        }
+    }
+
+    private static HttpServletRequest user() {
+        return ((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes()).getRequest();
+    }
+
+    /** The guide's application, which is told who is there. */
+    @Import(Users.class)
+    @SpringBootApplication(scanBasePackages = "no.package.at.all")
+    static class Staffed {
+
+        @Bean
+        Allowed allowed() {
+            Set<String> names = ConcurrentHashMap.newKeySet();
+            names.add("ann");
+            return new Allowed(names);
+        }
+
+        @Bean
+        Shelf shelf() {
+            return new Shelf();
+        }
+
+        /** Stands in for whatever authenticates. */
+        @Bean
+        Filter users() {
+            return (request, response, chain) -> chain.doFilter(
+                    new HttpServletRequestWrapper((HttpServletRequest) request) {
+                        @Override
+                        public String getRemoteUser() {
+                            return Objects.requireNonNullElse(getHeader("X-User"), "");
+                        }
+
+                        @Override
+                        public boolean isUserInRole(String role) {
+                            return role.equals(getHeader("X-Role"));
+                        }
+                    },
+                    response);
+        }
+    }
+
+    @Test
+    void tiersAndChecksHoldForListingsCallsAndReading() {
+        try (Running server = Running.of(Kind.STREAMABLE_SYNC, new Class<?>[] {Staffed.class})) {
+            McpSyncClient ann = server.client(Map.of("X-User", "ann"));
+            McpSyncClient bob = server.client(Map.of("X-User", "bob"));
+            McpSyncClient root = server.client(Map.of("X-User", "ann", "X-Role", "ADMIN"));
+            assertThat(tools(ann)).containsExactlyInAnyOrder("items", "inventory.list_all", "plimsoll_read");
+            assertThat(tools(bob)).containsExactlyInAnyOrder("inventory.list_all", "plimsoll_read");
+            assertThat(tools(root))
+                    .containsExactlyInAnyOrder(
+                            "items", "inventory.list_all", "restock", "replace", "burn", "plimsoll_read");
+            Map<String, Object> page = Running.json(Running.call(ann, "items", Map.of()));
+            Map<String, Object> cursor = Map.of("cursor", Objects.requireNonNull(page.get("nextCursor")));
+            assertThat(Running.text(Running.call(ann, "plimsoll_read", cursor))).contains("Läppscheibe");
+            CallToolResult stolen = Running.call(bob, "plimsoll_read", cursor);
+            assertThat(stolen.isError()).isTrue();
+            assertThat(Running.text(Running.call(bob, "items", Map.of()))).contains("FORBIDDEN");
+            server.context().getBean(Allowed.class).names().remove("ann");
+            assertThat(Running.text(Running.call(ann, "plimsoll_read", cursor))).contains("FORBIDDEN");
+        }
+    }
+
+    private static List<String> tools(McpSyncClient client) {
+        return client.listTools().tools().stream().map(Tool::name).toList();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.plimsoll.spring;
+
+/** The kinds of servers over HTTP that Spring AI has for WebMVC. */
+enum Kind {
+    STREAMABLE_SYNC("STREAMABLE", "SYNC"),
+    STREAMABLE_ASYNC("STREAMABLE", "ASYNC"),
+    SSE_SYNC("SSE", "SYNC"),
+    STATELESS_SYNC("STATELESS", "SYNC"),
+    STATELESS_ASYNC("STATELESS", "ASYNC");
+
+    private final String protocol;
+    private final String type;
+
+    Kind(String protocol, String type) {
+        this.protocol = protocol;
+        this.type = type;
+    }
+
+    boolean sse() {
+        return protocol.equals("SSE");
+    }
+
+    boolean stateless() {
+        return protocol.equals("STATELESS");
+    }
+
+    String[] properties() {
+        return new String[] {"spring.ai.mcp.server.protocol=" + protocol, "spring.ai.mcp.server.type=" + type};
+    }
+}

@@ -1,0 +1,118 @@
+package dev.plimsoll.spring;
+
+import dev.plimsoll.spring.app.Application;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientSseClientTransport;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.net.http.HttpRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An application on a free port, and its clients. */
+final class Running implements AutoCloseable {
+
+    static final JsonMapper JSON = new JsonMapper();
+
+    private final Kind kind;
+    private final ConfigurableApplicationContext context;
+    private final List<McpSyncClient> clients = new ArrayList<>();
+
+    private Running(Kind kind, ConfigurableApplicationContext context) {
+        this.kind = kind;
+        this.context = context;
+    }
+
+    /** With nothing but what the application itself has, and these properties. */
+    static Running of(Kind kind, String... properties) {
+        return of(kind, new Class<?>[] {Application.class}, properties);
+    }
+
+    static Running of(Kind kind, Class<?>[] sources, String... properties) {
+        SpringApplication application = new SpringApplication(sources);
+        String[] arguments = Stream.of(
+                        Stream.of(kind.properties()),
+                        Stream.of(
+                                "server.port=0",
+                                "server.address=127.0.0.1",
+                                "spring.main.banner-mode=off",
+                                "logging.level.root=ERROR",
+                                "server.shutdown=immediate"),
+                        Stream.of(properties))
+                .flatMap(each -> each)
+                .map(each -> "--" + each)
+                .toArray(String[]::new);
+        return new Running(kind, application.run(arguments));
+    }
+
+    ConfigurableApplicationContext context() {
+        return context;
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port");
+    }
+
+    @SuppressWarnings("deprecation") // the older transport over HTTP is to be had as long as it is there
+    private McpClientTransport transport(Map<String, String> headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder();
+        headers.forEach(request::header);
+        return kind.sse()
+                ? HttpClientSseClientTransport.builder(address()).build()
+                : HttpClientStreamableHttpTransport.builder(address())
+                        .requestBuilder(request)
+                        .build();
+    }
+
+    /** One that checks results against what was listed, as strict clients do. */
+    McpSyncClient client() {
+        return client(Map.of());
+    }
+
+    McpSyncClient client(Map<String, String> headers) {
+        McpSyncClient client = McpClient.sync(transport(headers))
+                .enableCallToolSchemaCaching(true)
+                .build();
+        clients.add(client);
+        client.initialize();
+        client.listTools();
+        return client;
+    }
+
+    static CallToolResult call(McpSyncClient client, String tool, Map<String, Object> arguments) {
+        return client.callTool(
+                CallToolRequest.builder(tool).arguments(arguments).build());
+    }
+
+    static String text(CallToolResult result) {
+        return ((TextContent) result.content().get(0)).text();
+    }
+
+    /** All texts of it. */
+    static String whole(CallToolResult result) {
+        return result.content().stream()
+                .map(block -> ((TextContent) block).text())
+                .collect(Collectors.joining("\n"));
+    }
+
+    @SuppressWarnings("unchecked")
+    static Map<String, Object> json(CallToolResult result) {
+        return JSON.readValue(text(result), Map.class);
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(McpSyncClient::close);
+        context.close();
+    }
+}

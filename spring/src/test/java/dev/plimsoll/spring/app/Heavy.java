@@ -1,0 +1,14 @@
+package dev.plimsoll.spring.app;
+
+import dev.plimsoll.mcp.annotation.McpHeavy;
+import java.util.List;
+
+/** Written for Plimsoll. */
+public class Heavy {
+
+    @McpHeavy(name = "inventory.list_all", description = "All items of a shelf")
+    public List<Item> all(int shelf) {
+        Ran.once();
+        return Item.some(200 + shelf);
+    }
+}

@@ -1,0 +1,26 @@
+package dev.plimsoll.spring.guide;
+
+import dev.plimsoll.mcp.Caller;
+import dev.plimsoll.mcp.Callers;
+import dev.plimsoll.policy.Tier;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.context.annotation.Bean;
+import org.springframework.web.context.request.RequestContextHolder;
+import org.springframework.web.context.request.ServletRequestAttributes;
+
+/** An application with users. */
+@SpringBootApplication
+public class Users {
+
+    @Bean
+    Callers callers() {
+        return context -> {
+            HttpServletRequest request =
+                    ((ServletRequestAttributes) RequestContextHolder.currentRequestAttributes()).getRequest();
+            String user = request.getRemoteUser();
+            Tier tier = request.isUserInRole("ADMIN") ? Tier.ADMIN : Tier.READ;
+            return new Caller(user == null ? "" : user, tier, context);
+        };
+    }
+}

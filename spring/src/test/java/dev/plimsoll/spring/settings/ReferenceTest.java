@@ -1,0 +1,141 @@
+package dev.plimsoll.spring.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Form;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What IDEs and readers are told is what is read. {@code -Dplimsoll.docs=write} writes both anew. */
+class ReferenceTest {
+
+    private static final boolean WRITE = "write".equals(System.getProperty("plimsoll.docs"));
+    private static final Path METADATA = Path.of("src/main/resources/META-INF/spring-configuration-metadata.json");
+    private static final Path PAGE = Path.of("../docs/reference/spring.md");
+    private static final Pattern TABLE = Pattern.compile("(?ms)<!-- written: properties -->\\n.*?<!-- end -->");
+
+    @Test
+    void idesKnowEveryProperty() throws IOException {
+        List<Map<String, Object>> properties = new ArrayList<>();
+        List<Map<String, Object>> hints = new ArrayList<>();
+        for (Property property : Property.all()) {
+            properties.add(described(property));
+            if (!property.choices().isEmpty()) {
+                hints.add(Map.of(
+                        "name",
+                        property.name(),
+                        "values",
+                        property.choices().stream()
+                                .map(choice -> Map.of("value", choice))
+                                .toList()));
+            }
+        }
+        String tables = "java.util.Map<java.lang.String,java.util.Map<java.lang.String,java.lang.String>>";
+        properties.add(
+                ordered("plimsoll.tools", tables, "What differs from policy for the tools that a glob matches."));
+        properties.add(ordered("plimsoll.profiles", tables, "What kinds of clients can take."));
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("groups", List.of());
+        all.put("properties", properties);
+        all.put("hints", hints);
+        DefaultIndenter indent = new DefaultIndenter("  ", "\n");
+        String json = JsonMapper.builder()
+                        .defaultPrettyPrinter(new DefaultPrettyPrinter()
+                                .withArrayIndenter(indent)
+                                .withObjectIndenter(indent))
+                        .build()
+                        .writerWithDefaultPrettyPrinter()
+                        .writeValueAsString(all)
+                + "\n";
+        check(METADATA, json);
+    }
+
+    private static Map<String, Object> ordered(String name, String type, String about) {
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("name", name);
+        one.put("type", type);
+        one.put("description", about);
+        return one;
+    }
+
+    private static Map<String, Object> described(Property property) {
+        String about = Character.toUpperCase(property.about().charAt(0))
+                + property.about().substring(1) + " (" + property.allowed() + ").";
+        Map<String, Object> one = ordered(property.name(), type(property), about);
+        if (!property.unset().isEmpty() && !property.unset().equals("null")) {
+            one.put("defaultValue", typed(property));
+        }
+        return one;
+    }
+
+    private static Object typed(Property property) {
+        return switch (type(property)) {
+            case "java.lang.Boolean" -> Boolean.valueOf(property.unset());
+            case "java.lang.Integer" -> Integer.valueOf(property.unset());
+            case "java.lang.Double" -> Double.valueOf(property.unset());
+            default -> property.unset();
+        };
+    }
+
+    private static String type(Property property) {
+        boolean words =
+                property.allowed().contains(" none ") || property.unset().equals("auto");
+        return switch (property.kind()) {
+            case FLAG -> "java.lang.Boolean";
+            case WHOLE -> words ? "java.lang.String" : "java.lang.Integer";
+            case DECIMAL, SHARE -> "java.lang.Double";
+            case BYTES -> words ? "java.lang.String" : "org.springframework.util.unit.DataSize";
+            case TIME -> "java.time.Duration";
+            case NAMES -> "java.util.List<java.lang.String>";
+            case CHOICE, TEXT -> "java.lang.String";
+        };
+    }
+
+    @Test
+    void readersToo() throws IOException {
+        String rows = Property.all().stream()
+                .map(property -> "| `" + property.name() + "` | " + property.allowed() + " | "
+                        + (property.unset().isEmpty() ? "none" : "`" + property.unset() + "`") + " | "
+                        + property.about() + " |\n")
+                .collect(Collectors.joining());
+        String table =
+                "<!-- written: properties -->\n| property | allowed | default | what it does |\n|---|---|---|---|\n"
+                        + rows + "<!-- end -->";
+        String page = Files.readString(PAGE);
+        assertThat(TABLE.matcher(page).find()).isTrue();
+        check(PAGE, TABLE.matcher(page).replaceFirst(Matcher.quoteReplacement(table)));
+    }
+
+    @Test
+    void rulesTakeWhatPoliciesTake() {
+        assertThat(Property.ofRules())
+                .extracting(property -> property.path().substring("tools.GLOB.".length()))
+                .containsExactlyElementsOf(Property.all().stream()
+                        .map(Property::path)
+                        .filter(path -> path.startsWith("policy."))
+                        .map(path -> path.substring("policy.".length()))
+                        .toList());
+        assertThat(Property.all()).extracting(Property::kind).contains(Form.Kind.FLAG, Form.Kind.TIME);
+    }
+
+    private static void check(Path file, String now) throws IOException {
+        if (WRITE) {
+            Files.writeString(file, now);
+        }
+        assertThat(Files.readString(file))
+                .as("%s is not what is read; -Dplimsoll.docs=write makes it anew", file)
+                .isEqualTo(now);
+    }
+}

@@ -1,0 +1,204 @@
+package dev.plimsoll.spring.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Profile;
+import dev.plimsoll.policy.Style;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+import org.springframework.core.io.ByteArrayResource;
+
+/** Environments without an application around them. */
+class SettingsReaderTest {
+
+    private final StandardEnvironment environment = new StandardEnvironment();
+
+    private Settings read(String... yaml) throws IOException {
+        for (String document : yaml) {
+            for (PropertySource<?> source :
+                    new YamlPropertySourceLoader().load("document " + document.hashCode(), resource(document))) {
+                environment.getPropertySources().addFirst(source);
+            }
+        }
+        ConfigurationPropertySources.attach(environment);
+        return new SettingsReader(environment).read();
+    }
+
+    private static ByteArrayResource resource(String document) {
+        return new ByteArrayResource(document.getBytes(StandardCharsets.UTF_8), "application.yaml");
+    }
+
+    private List<String> faults(String yaml) {
+        return catchThrowableOfType(SettingsException.class, () -> read(yaml)).faults();
+    }
+
+    private void variable(String name, String value) {
+        environment
+                .getPropertySources()
+                .replace(
+                        StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME,
+                        new SystemEnvironmentPropertySource(
+                                StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, Map.of(name, value)));
+    }
+
+    @Test
+    void readsWhatTheGatewaysFileSays() throws IOException {
+        Settings settings = read("""
+                plimsoll:
+                  preset: probe
+                  policy:
+                    tokenBudgetThreshold: 900
+                    max-ttl: 2h
+                    limits: { arrayItems: 7 }
+                    keepFields: [owner, state]
+                  query: { timeMs: 300 }
+                  tools:
+                    "main/list_*": { style: page, defaultPageSize: 9, keepFields: [id, name] }
+                    export.all: { style: pass }
+                  store: { maxBytes: 64MB }
+                """);
+        Policy base = settings.policies().base();
+        assertThat(base.get(Policy.STYLE)).isEqualTo(Style.PROBE);
+        assertThat(base.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
+        assertThat(base.get(Policy.MAX_TTL)).isEqualTo(Duration.ofHours(2));
+        assertThat(base.get(Policy.LIMIT_ARRAY_ITEMS)).isEqualTo(7);
+        assertThat(base.get(Policy.KEEP_FIELDS)).containsExactly("owner", "state");
+        assertThat(base.get(Policy.QUERY_TIME_MS)).isEqualTo(300);
+        Policy listing = settings.policies().of("main", "list_orders").policy();
+        assertThat(listing.get(Policy.STYLE)).isEqualTo(Style.PAGE);
+        assertThat(listing.get(Policy.DEFAULT_PAGE_SIZE)).isEqualTo(9);
+        assertThat(listing.get(Policy.KEEP_FIELDS)).containsExactly("id", "name");
+        assertThat(settings.policies().of("main", "export.all").policy().get(Policy.STYLE))
+                .isEqualTo(Style.PASS);
+        assertThat(settings.maxBytes()).isEqualTo(64L << 20);
+        assertThat(settings.warnings()).isEmpty();
+    }
+
+    @Test
+    void whatIsNotSetIsAsInTheGateway() throws IOException {
+        Settings settings = read("other: 1");
+        assertThat(settings.policies().base().text(Policy.TTL)).isEqualTo("15m");
+        assertThat(settings.policies().rules()).isEmpty();
+        assertThat(settings.policies().profiles()).extracting(Profile::name).contains("claude-code", "generic");
+        assertThat(settings.keys()).isNull();
+        assertThat(settings.set()).isEmpty();
+    }
+
+    @Test
+    void aRuleThatIsSetAgainMovesToTheEnd() throws IOException {
+        Settings settings = read("plimsoll.tools: { 'a*': { style: page, ttl: 1m }, '*b': { style: trim } }", """
+                plimsoll.tools: { 'a*': { style: chunk } }
+                """);
+        Policy both = settings.policies().of("main", "ab").policy();
+        assertThat(both.get(Policy.STYLE)).isEqualTo(Style.CHUNK);
+        assertThat(both.get(Policy.TTL)).isEqualTo(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void takesVariablesInTheirTwoSpellingsAndReferencesToThem() throws IOException {
+        variable("PLIMSOLL_POLICY_TOKEN_BUDGET_THRESHOLD", "1200");
+        assertThat(read("plimsoll.policy.ttl: ${HOW_LONG:20m}")
+                        .policies()
+                        .base()
+                        .text(Policy.TTL))
+                .isEqualTo("20m");
+        assertThat(read().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(1200);
+        variable("PLIMSOLL_POLICY_TOKENBUDGETTHRESHOLD", "1300");
+        assertThat(read().policies().base().get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(1300);
+    }
+
+    @Test
+    void nullSetsBackToTheDefaultAndABareOffIsThePreset() throws IOException {
+        Settings settings = read("plimsoll: { preset: off, policy: { enabled: 'null', hardByteLimit: auto } }");
+        assertThat(settings.policies().base().get(Policy.ENABLED)).isTrue();
+        assertThat(settings.set()).containsEntry("plimsoll.preset", "off");
+    }
+
+    @Test
+    void saysAllThatIsWrongWithPropertyValueAndWhatIsAllowed() {
+        assertThat(faults("""
+                plimsoll:
+                  preset: bold
+                  policy: { style: fancy, ttl: 15 }
+                  polcy: { style: page }
+                  listen: 127.0.0.1:80
+                  tools:
+                    "a/b/c": { style: page }
+                    "list_*": { stile: page, ttl: soon }
+                  store: { type: disk, maxBytes: 3 }
+                  clientProfiles: perhaps
+                """))
+                .anySatisfy(fault -> assertThat(fault)
+                        .startsWith("plimsoll.preset: must be one of balanced, ")
+                        .contains("got bold")
+                        .contains("application.yaml"))
+                .anySatisfy(fault -> assertThat(fault)
+                        .startsWith("plimsoll.policy.style: must be one of")
+                        .contains("got fancy"))
+                .anySatisfy(fault -> assertThat(fault)
+                        .startsWith("plimsoll.policy.ttl: must be a time such as 15m")
+                        .contains("got 15"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.polcy.style: there is no such property"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.listen: there is no such property"))
+                .anySatisfy(fault -> assertThat(fault).contains("a glob is tool or server/tool, got a/b/c"))
+                .anySatisfy(fault ->
+                        assertThat(fault).startsWith("plimsoll.tools.list_*.stile: there is no key stile here"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.tools.list_*.ttl: must be a time"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.type: must be one of memory"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.store.max-bytes: must be a size"))
+                .anySatisfy(fault -> assertThat(fault).startsWith("plimsoll.client-profiles: must be true or false"))
+                .hasSize(11);
+    }
+
+    @Test
+    void aKeyThatIsTooShortIsNotShown() {
+        assertThat(faults("plimsoll.cursor.key: secret-word"))
+                .singleElement()
+                .asString()
+                .startsWith("plimsoll.cursor.key: must be a text of at least 16 bytes, got one of 11 bytes")
+                .doesNotContain("secret-word");
+    }
+
+    @Test
+    void whatOnlyTheGatewayDoesIsAWarning() throws IOException {
+        assertThat(read("plimsoll.policy.rate-limit: 5").warnings())
+                .containsExactly("plimsoll.policy.rateLimit does nothing here: it acts in the gateway");
+    }
+
+    @Test
+    void profilesOfClientsAreLoweredOrAdded() throws IOException {
+        Settings settings = read("""
+                plimsoll.profiles:
+                  cursor: { enabled: false }
+                  ours: { match: "our-*", tokenBudgetThreshold: 700 }
+                """);
+        assertThat(settings.policies().profiles())
+                .extracting(Profile::name)
+                .contains("ours")
+                .doesNotContain("cursor");
+        assertThat(settings.policies().of("main", "a", "our-client").policy().get(Policy.TOKEN_BUDGET_THRESHOLD))
+                .isEqualTo(700);
+        assertThat(faults("plimsoll.profiles.Bad_Name.style: page"))
+                .anySatisfy(fault -> assertThat(fault).contains("1 to 20 of a-z"))
+                .anySatisfy(fault -> assertThat(fault).contains("there is no key style here"));
+    }
+
+    @Test
+    void variablesThatCanBeMeantForNobodyElseAreLookedAt() {
+        variable("PLIMSOLL_POLICY_STILE", "page");
+        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_POLICY_STILE: there is no such");
+        variable("PLIMSOLL_TOOLS", "{}");
+        assertThat(faults("a: 1")).singleElement().asString().startsWith("PLIMSOLL_TOOLS: rules cannot be told");
+    }
+}

@@ -1,0 +1,5 @@
+/** Properties as people write them. */
+@NullMarked
+package dev.plimsoll.spring.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Stands in for Spring Cloud. */
+@NullMarked
+package org.springframework.cloud.context.environment;
+
+import org.jspecify.annotations.NullMarked;
