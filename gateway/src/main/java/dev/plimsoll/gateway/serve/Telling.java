@@ -19,6 +19,7 @@ import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
 import dev.plimsoll.telemetry.Receipt;
@@ -35,18 +36,21 @@ final class Telling implements GuardListener, AutoCloseable {
     private final Standings standings;
     private final Metrics metrics;
     private final String store;
+    private final @Nullable Traces traces;
     private final InstantSource clock = InstantSource.system();
     private @Nullable HealthService health;
 
-    private Telling(Records records, Standings standings, Metrics metrics, String store) {
+    private Telling(
+            Records records, Standings standings, Metrics metrics, @Nullable Traces traces, String store) {
         this.records = records;
         this.standings = standings;
         this.metrics = metrics;
+        this.traces = traces;
         this.store = store;
     }
 
     /** Begins to write; the database is opened aside, for that takes longer than all else. */
-    static Telling of(Configuration configuration, List<Server> servers, Log log) {
+    static Telling of(Configuration configuration, List<Server> servers, @Nullable Traces traces, Log log) {
         Telemetry settings = configuration.telemetry();
         InstantSource clock = InstantSource.system();
         Metrics metrics = new Metrics();
@@ -59,11 +63,12 @@ final class Telling implements GuardListener, AutoCloseable {
                 new Records(journal.begin(), new Ledger(configuration.data())),
                 new Standings(names, clock),
                 metrics,
+                traces,
                 configuration.store().type().name().toLowerCase(Locale.ROOT));
     }
 
     ServerBackend watched(ServerBackend server) {
-        return new Watched(server, standings);
+        return new Watched(server, standings, traces);
     }
 
     List<Service> services(String version, boolean fallenBack) {
@@ -108,5 +113,8 @@ final class Telling implements GuardListener, AutoCloseable {
     public void close() {
         records.journal().close();
         records.ledger().close();
+        if (traces != null) {
+            traces.close();
+        }
     }
 }
