@@ -3,7 +3,9 @@ package dev.plimsoll.gateway.metrics;
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.telemetry.Trouble;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /** What was asked and answered, counted entry by entry. */
@@ -101,9 +103,9 @@ final class Traffic implements Consumer<List<Entry>> {
             result(entry, server, tool);
         }
         cursors(entry, server);
-        String why = Trouble.of(entry);
-        if (!why.isEmpty()) {
-            failures.add(1, server, why);
+        Trouble trouble = Trouble.of(entry);
+        if (trouble != Trouble.NONE) {
+            failures.add(1, server, trouble.name().toLowerCase(Locale.ROOT));
         }
     }
 
@@ -112,7 +114,7 @@ final class Traffic implements Consumer<List<Entry>> {
         originalTokens.add(size.originalTokens(), server, tool);
         originalBytes.add(size.originalBytes(), server, tool);
         netTokens.add(size.originalTokens() - size.answerTokens(), server);
-        sizes.observe(size.originalTokens(), server);
+        sizes.observe((double) size.originalTokens(), server);
         oversized.add(entry.oversized() ? 1 : 0, server, tool);
     }
 

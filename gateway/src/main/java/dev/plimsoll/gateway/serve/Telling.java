@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.admin.AlertsService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
 import dev.plimsoll.gateway.admin.Records;
@@ -36,15 +37,22 @@ final class Telling implements GuardListener, AutoCloseable {
     private final Standings standings;
     private final Metrics metrics;
     private final String store;
+    private final Alarm alarm;
     private final @Nullable Traces traces;
     private final InstantSource clock = InstantSource.system();
     private @Nullable HealthService health;
 
     private Telling(
-            Records records, Standings standings, Metrics metrics, @Nullable Traces traces, String store) {
+            Records records,
+            Standings standings,
+            Metrics metrics,
+            Alarm alarm,
+            @Nullable Traces traces,
+            String store) {
         this.records = records;
         this.standings = standings;
         this.metrics = metrics;
+        this.alarm = alarm;
         this.traces = traces;
         this.store = store;
     }
@@ -54,15 +62,17 @@ final class Telling implements GuardListener, AutoCloseable {
         Telemetry settings = configuration.telemetry();
         InstantSource clock = InstantSource.system();
         Metrics metrics = new Metrics();
+        Alarm alarm = Alarm.of(configuration.alerts(), clock, log);
         Journal journal = new Journal(
                 () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
-                metrics.traffic(),
+                metrics.traffic().andThen(alarm.alerting()),
                 log);
         List<String> names = servers.stream().map(Server::name).toList();
         return new Telling(
                 new Records(journal.begin(), new Ledger(configuration.data())),
                 new Standings(names, clock),
                 metrics,
+                alarm,
                 traces,
                 configuration.store().type().name().toLowerCase(Locale.ROOT));
     }
@@ -75,7 +85,12 @@ final class Telling implements GuardListener, AutoCloseable {
         About about = new About(version, fallenBack ? "memory" : store, fallenBack);
         HealthService made = new HealthService(about, standings, records, clock);
         health = made;
-        return List.of(made, new RequestsService(records, clock), new SumsService(records, clock), metrics);
+        return List.of(
+                made,
+                new RequestsService(records, clock),
+                new SumsService(records, clock),
+                new AlertsService(alarm.alerting()),
+                metrics);
     }
 
     /** What there is to tell of once all is open. */
@@ -89,6 +104,8 @@ final class Telling implements GuardListener, AutoCloseable {
                 engine::failures,
                 engine.fallenBack(),
                 records.journal()::lost));
+        metrics.tellOf(alarm.alerting(), alarm.webhook());
+        alarm.begin(engine);
     }
 
     /** From now on no more requests should come. */
@@ -111,6 +128,7 @@ final class Telling implements GuardListener, AutoCloseable {
 
     @Override
     public void close() {
+        alarm.close();
         records.journal().close();
         records.ledger().close();
         if (traces != null) {

@@ -12,6 +12,8 @@ final class Told implements GuardListener {
 
     private static final long FRESH_NANOS = 1_000_000_000;
 
+    // one for each gateway: several in one JVM must not meet
+    @SuppressWarnings("ThreadLocalUsage")
     private final ThreadLocal<@Nullable Note> last = new ThreadLocal<>();
 
     private record Note(Receipt receipt, long nanos) {}

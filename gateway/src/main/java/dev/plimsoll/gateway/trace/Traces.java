@@ -43,7 +43,11 @@ public final class Traces implements AutoCloseable {
         }
     }
 
-    /** @param session null for a line without one */
+    /**
+     * A line of which each request is a span.
+     *
+     * @param session null for a line without one
+     */
     public ServerLine of(ServerLine line, String server, @Nullable String session) {
         String shown = session == null ? null : digest(session);
         return new TracedLine(line, new Incoming(tracing, told, server, "tcp", shown));
@@ -54,7 +58,11 @@ public final class Traces implements AutoCloseable {
         return new Incoming(tracing, told, server, "pipe", null);
     }
 
-    /** @param url where it is called; null: it is a program */
+    /**
+     * A server of which each request to it is a span.
+     *
+     * @param url where it is called; null: it is a program
+     */
     public Upstream of(Upstream upstream, String server, @Nullable URI url) {
         return new TracedUpstream(upstream, tracing, server, url);
     }

@@ -5,7 +5,6 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +29,13 @@ public record TraceContext(
     private static final int LONGEST_STATE = 512;
     private static final int LONGEST_BAGGAGE = 8192;
 
+    /** Where its parts stand. */
+    @FunctionalInterface
+    public interface Parts {
+        /** Null where there is none of that name. */
+        @Nullable String get(String name);
+    }
+
     /** That of a request; null where it names none, or one that is malformed. */
     public static @Nullable TraceContext of(Message request) {
         Slice params = request.params();
@@ -42,13 +48,13 @@ public record TraceContext(
     }
 
     /** The same by what each part is called, as in a header. */
-    public static @Nullable TraceContext of(UnaryOperator<@Nullable String> parts) {
-        String parent = parts.apply(PARENT);
+    public static @Nullable TraceContext of(Parts parts) {
+        String parent = parts.get(PARENT);
         if (parent == null || !names(parent)) {
             return null;
         }
         return new TraceContext(
-                parent, sound(parts.apply(STATE), LONGEST_STATE), sound(parts.apply(BAGGAGE), LONGEST_BAGGAGE));
+                parent, sound(parts.get(STATE), LONGEST_STATE), sound(parts.get(BAGGAGE), LONGEST_BAGGAGE));
     }
 
     /** What cannot be a header's value goes no further: it comes from outside. */
