@@ -56,10 +56,7 @@ public final class Alerting implements Consumer<List<Entry>>, AutoCloseable {
      * @param value null where there is nothing to measure
      */
     public record Standing(
-            Rule rule,
-            double threshold,
-            @Nullable Double value,
-            boolean firing) {}
+            Rule rule, double threshold, @Nullable Double value, boolean firing) {}
 
     /** @param telling hears of each beginning and end; must not take long */
     public Alerting(Alerts settings, Sources sources, Consumer<Episode> telling, InstantSource clock, Log log) {
@@ -110,7 +107,11 @@ public final class Alerting implements Consumer<List<Entry>>, AutoCloseable {
         try {
             look();
         } catch (RuntimeException e) {
-            log.say(Level.ERROR, "internal error, alerts were not looked at", "error", e.getClass().getName());
+            log.say(
+                    Level.ERROR,
+                    "internal error, alerts were not looked at",
+                    "error",
+                    e.getClass().getName());
         }
     }
 
@@ -176,8 +177,7 @@ public final class Alerting implements Consumer<List<Entry>>, AutoCloseable {
 
     public synchronized List<Standing> standings() {
         return watches.stream()
-                .map(watch -> new Standing(
-                        watch.rule(), watch.threshold(), watch.value(), watch.episode() != null))
+                .map(watch -> new Standing(watch.rule(), watch.threshold(), watch.value(), watch.episode() != null))
                 .toList();
     }
 

@@ -34,7 +34,8 @@ final class HttpSender implements Sender {
         if (notice.signature() != null) {
             request.header("X-Plimsoll-Signature", notice.signature());
         }
-        return http().send(request.POST(BodyPublishers.ofByteArray(notice.body())).build(), BodyHandlers.discarding())
+        return http().send(
+                        request.POST(BodyPublishers.ofByteArray(notice.body())).build(), BodyHandlers.discarding())
                 .statusCode();
     }
 

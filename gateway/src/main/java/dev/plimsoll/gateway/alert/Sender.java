@@ -16,6 +16,5 @@ interface Sender {
      * @param number of the try, from 1
      * @param signature null: it is not signed
      */
-    record Notice(
-            String id, int number, @Nullable String signature, byte[] body) {}
+    record Notice(String id, int number, @Nullable String signature, byte[] body) {}
 }

@@ -43,8 +43,8 @@ final class Watch {
             if (!seen.enough() || seen.value() <= threshold) {
                 return null;
             }
-            Episode begun = new Episode(
-                    UUID.randomUUID().toString(), rule, now, null, seen.value(), seen.value(), threshold);
+            Episode begun =
+                    new Episode(UUID.randomUUID().toString(), rule, now, null, seen.value(), seen.value(), threshold);
             episode = begun;
             return begun;
         }

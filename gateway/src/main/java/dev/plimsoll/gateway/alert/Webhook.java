@@ -88,7 +88,8 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
         for (int i = 1; i <= TRIES; i++) {
             int status = 0;
             try {
-                String signed = signature == null ? null : signature.of(clock.instant().getEpochSecond(), body);
+                String signed =
+                        signature == null ? null : signature.of(clock.instant().getEpochSecond(), body);
                 status = sender.send(new Sender.Notice(episode.id(), i, signed, body));
                 why = "status " + status;
             } catch (IOException e) {
@@ -107,7 +108,13 @@ public final class Webhook implements Consumer<Episode>, AutoCloseable {
             next = next.multipliedBy(4).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next.multipliedBy(4);
         }
         failed.incrementAndGet();
-        log.say(Level.WARN, "the webhook was not told of an alert", "rule", episode.rule().word(), "why", why);
+        log.say(
+                Level.WARN,
+                "the webhook was not told of an alert",
+                "rule",
+                episode.rule().word(),
+                "why",
+                why);
     }
 
     static byte[] body(Episode episode) {

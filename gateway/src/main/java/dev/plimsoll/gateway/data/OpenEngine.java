@@ -39,12 +39,7 @@ public final class OpenEngine implements AutoCloseable {
     private final boolean fallenBack;
 
     private OpenEngine(
-            CountedStore store,
-            byte[] key,
-            List<byte[]> keys,
-            Plimsoll engine,
-            RateLimits limits,
-            boolean fallenBack) {
+            CountedStore store, byte[] key, List<byte[]> keys, Plimsoll engine, RateLimits limits, boolean fallenBack) {
         this.fallenBack = fallenBack;
         this.limits = limits;
         this.keys = keys;

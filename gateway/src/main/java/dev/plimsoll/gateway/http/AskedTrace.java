@@ -1,7 +1,7 @@
 package dev.plimsoll.gateway.http;
 
-import dev.plimsoll.gateway.wire.TraceContext;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.TraceContext;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 

@@ -23,7 +23,10 @@ public interface Service {
      * @param accept the header of that name
      */
     record Asked(
-            String path, @Nullable String query, @Nullable Caller caller, @Nullable String accept) {}
+            String path,
+            @Nullable String query,
+            @Nullable Caller caller,
+            @Nullable String accept) {}
 
     /** What it gets. */
     record Reply(int status, String type, Slice body) {

@@ -44,8 +44,11 @@ public final class Metrics implements Service {
                 registry.counter("plimsoll_store_failures_total", "Results that could not be kept.", "reason");
         Family lost = registry.counter("plimsoll_telemetry_lost_total", "Entries that were not written.");
         registry.looking(() -> {
-            condition.servers().get().forEach((name, standing) -> STATES.forEach(
-                    state -> servers.set(state.equals(standing) ? 1 : 0, name, state)));
+            condition
+                    .servers()
+                    .get()
+                    .forEach((name, standing) ->
+                            STATES.forEach(state -> servers.set(state.equals(standing) ? 1 : 0, name, state)));
             sessions.set(condition.sessions().getAsInt());
             processes.set(condition.processes().getAsInt());
             Occupancy occupied = condition.store().get();

@@ -160,8 +160,7 @@ public final class RunCommand {
                 new Patience(stop.compareTo(LEAVE) < 0 ? stop : LEAVE, TERMINATE));
     }
 
-    private int relay(
-            Server server, Upstream upstream, Configuration configuration, @Nullable Traces traces, Log log) {
+    private int relay(Server server, Upstream upstream, Configuration configuration, @Nullable Traces traces, Log log) {
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
         try (Engine engine = new Engine(server, configuration, traces, log);

@@ -17,10 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param webhook null: nobody is
  */
-record Alarm(
-        Alerting alerting,
-        @Nullable Webhook webhook,
-        AtomicReference<@Nullable OpenEngine> engine) implements AutoCloseable {
+record Alarm(Alerting alerting, @Nullable Webhook webhook, AtomicReference<@Nullable OpenEngine> engine)
+        implements AutoCloseable {
 
     static Alarm of(Alerts settings, InstantSource clock, Log log) {
         AtomicReference<@Nullable OpenEngine> engine = new AtomicReference<>();
@@ -28,9 +26,12 @@ record Alarm(
         Secret secret = settings.webhookSecret();
         Webhook webhook =
                 url == null ? null : Webhook.to(url.reveal(), secret == null ? null : secret.revealBytes(), clock, log);
-        Sources sources = new Sources(() -> failures(engine.get()), () -> degraded(engine.get()), OptionalDouble::empty);
+        Sources sources =
+                new Sources(() -> failures(engine.get()), () -> degraded(engine.get()), OptionalDouble::empty);
         return new Alarm(
-                new Alerting(settings, sources, webhook == null ? episode -> {} : webhook, clock, log), webhook, engine);
+                new Alerting(settings, sources, webhook == null ? episode -> {} : webhook, clock, log),
+                webhook,
+                engine);
     }
 
     private static long failures(@Nullable OpenEngine engine) {

@@ -43,12 +43,7 @@ final class Telling implements GuardListener, AutoCloseable {
     private @Nullable HealthService health;
 
     private Telling(
-            Records records,
-            Standings standings,
-            Metrics metrics,
-            Alarm alarm,
-            @Nullable Traces traces,
-            String store) {
+            Records records, Standings standings, Metrics metrics, Alarm alarm, @Nullable Traces traces, String store) {
         this.records = records;
         this.standings = standings;
         this.metrics = metrics;

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param traces null: none are wanted
  */
-record Watched(ServerBackend server, Standings standings, @Nullable Traces traces) implements ServerBackend {
+record Watched(
+        ServerBackend server, Standings standings, @Nullable Traces traces) implements ServerBackend {
 
     private ServerLine traced(ServerLine line, @Nullable String session) {
         return traces == null ? line : traces.of(line, name(), session);
     }
-
 
     @Override
     public String name() {

@@ -197,7 +197,11 @@ public final class Journal implements GuardListener, AutoCloseable {
         try {
             counting.accept(entries);
         } catch (RuntimeException e) {
-            log.say(Level.ERROR, "internal error, entries are not counted", "error", e.getClass().getName());
+            log.say(
+                    Level.ERROR,
+                    "internal error, entries are not counted",
+                    "error",
+                    e.getClass().getName());
         }
     }
 

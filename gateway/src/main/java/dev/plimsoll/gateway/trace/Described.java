@@ -1,10 +1,9 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.wire.TraceContext;
-
 import dev.plimsoll.gateway.trace.Tracing.Side;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.wire.TraceContext;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;

@@ -1,10 +1,9 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.wire.TraceContext;
-
 import dev.plimsoll.gateway.trace.Tracing.Side;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.wire.TraceContext;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Receipt;

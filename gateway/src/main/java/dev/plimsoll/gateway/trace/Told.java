@@ -27,9 +27,8 @@ final class Told implements GuardListener {
     @Nullable Receipt take(String server) {
         Note note = last.get();
         last.remove();
-        boolean fits = note != null
-                && note.receipt.server().equals(server)
-                && System.nanoTime() - note.nanos < FRESH_NANOS;
+        boolean fits =
+                note != null && note.receipt.server().equals(server) && System.nanoTime() - note.nanos < FRESH_NANOS;
         return fits ? note.receipt : null;
     }
 }

@@ -1,13 +1,12 @@
 package dev.plimsoll.gateway.trace;
 
-import dev.plimsoll.gateway.wire.TraceContext;
-
 import dev.plimsoll.gateway.trace.Tracing.Side;
 import dev.plimsoll.gateway.upstream.Hearer;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.RequestId;
+import dev.plimsoll.gateway.wire.TraceContext;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;

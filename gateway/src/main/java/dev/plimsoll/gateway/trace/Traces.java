@@ -70,8 +70,7 @@ public final class Traces implements AutoCloseable {
     /** The same for the same session, and nothing that opens it. */
     private static String digest(String session) {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(session.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);

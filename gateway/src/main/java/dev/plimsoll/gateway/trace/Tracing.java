@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.trace;
 
 import dev.plimsoll.gateway.wire.TraceContext;
-
 import org.jspecify.annotations.Nullable;
 
 /** Where spans go. Safe for use by many threads. */

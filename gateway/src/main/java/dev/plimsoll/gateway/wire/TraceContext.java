@@ -109,7 +109,10 @@ public record TraceContext(
     public Slice[] carriedBy(Message request) {
         Slice params = request.params();
         if (params == null) {
-            return new Slice[] {ObjectEdit.with(request.bytes(), "params", ObjectEdit.with(Slice.of("{}"), "_meta", into(Slice.of("{}"))))};
+            return new Slice[] {
+                ObjectEdit.with(
+                        request.bytes(), "params", ObjectEdit.with(Slice.of("{}"), "_meta", into(Slice.of("{}"))))
+            };
         }
         Slice meta = Json.type(params) == JsonType.OBJECT ? ObjectEdit.valueIn(params, "_meta") : null;
         boolean room = Json.type(params) == JsonType.OBJECT && (meta == null || Json.type(meta) == JsonType.OBJECT);

@@ -77,15 +77,19 @@ class AlertingTest {
             assertThat(begun.lasts()).isTrue();
             assertThat(begun.value()).isEqualTo(.1);
         });
-        assertThat(alerting.active()).singleElement().satisfies(active -> assertThat(active.worst())
-                .isGreaterThan(.18));
+        assertThat(alerting.active())
+                .singleElement()
+                .satisfies(active -> assertThat(active.worst()).isGreaterThan(.18));
         assertThat(log().lines()).singleElement().asString().contains("WARN").contains("rule=oversized_share");
 
         look(WINDOW);
         assertThat(told).hasSize(2);
         assertThat(told.get(1).id()).isEqualTo(told.get(0).id());
         assertThat(told.get(1).lasts()).isFalse();
-        assertThat(told.get(1).message()).contains("18.2%").contains("at most 5.0%").endsWith("It is over");
+        assertThat(told.get(1).message())
+                .contains("18.2%")
+                .contains("at most 5.0%")
+                .endsWith("It is over");
         assertThat(alerting.active()).isEmpty();
         assertThat(alerting.past()).containsExactly(told.get(1));
         assertThat(alerting.begun(Rule.OVERSIZED_SHARE)).isEqualTo(1);
@@ -124,7 +128,9 @@ class AlertingTest {
         }
         came(18, 2, 0);
         look(Duration.ofSeconds(5));
-        assertThat(told).singleElement().satisfies(begun -> assertThat(begun.value()).isEqualTo(.1));
+        assertThat(told)
+                .singleElement()
+                .satisfies(begun -> assertThat(begun.value()).isEqualTo(.1));
     }
 
     @Test
@@ -143,7 +149,9 @@ class AlertingTest {
         assertThat(told).isEmpty();
         failures = 3;
         look(Duration.ofSeconds(5));
-        assertThat(told).singleElement().satisfies(begun -> assertThat(begun.value()).isEqualTo(3));
+        assertThat(told)
+                .singleElement()
+                .satisfies(begun -> assertThat(begun.value()).isEqualTo(3));
         look(WINDOW.minusSeconds(10));
         failures = 4;
         look(Duration.ofSeconds(5));
@@ -158,7 +166,9 @@ class AlertingTest {
         degraded = true;
         look(Duration.ofSeconds(5));
         look(WINDOW.multipliedBy(3));
-        assertThat(told).singleElement().satisfies(begun -> assertThat(begun.rule()).isEqualTo(Rule.STORE_FAILURE));
+        assertThat(told)
+                .singleElement()
+                .satisfies(begun -> assertThat(begun.rule()).isEqualTo(Rule.STORE_FAILURE));
     }
 
     @Test
@@ -167,7 +177,9 @@ class AlertingTest {
         assertThat(alerting.standings()).extracting(Standing::value).containsExactly(null, null, null, 0.0);
         error = OptionalDouble.of(.31);
         look(Duration.ofSeconds(5));
-        assertThat(told).singleElement().satisfies(begun -> assertThat(begun.rule()).isEqualTo(Rule.ESTIMATOR_ERROR));
+        assertThat(told)
+                .singleElement()
+                .satisfies(begun -> assertThat(begun.rule()).isEqualTo(Rule.ESTIMATOR_ERROR));
         error = OptionalDouble.of(.02);
         look(Duration.ofSeconds(5));
         assertThat(told).hasSize(2);

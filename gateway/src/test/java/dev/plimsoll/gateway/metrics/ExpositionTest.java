@@ -65,7 +65,8 @@ class ExpositionTest {
     @Test
     void theFormatIsTheOneThatIsAccepted() {
         assertThat(Exposition.accepted(null)).isEqualTo(Exposition.PROMETHEUS);
-        assertThat(Exposition.accepted("text/plain;version=0.0.4;q=0.5,*/*;q=0.1")).isEqualTo(Exposition.PROMETHEUS);
+        assertThat(Exposition.accepted("text/plain;version=0.0.4;q=0.5,*/*;q=0.1"))
+                .isEqualTo(Exposition.PROMETHEUS);
         assertThat(Exposition.accepted("application/openmetrics-text;version=1.0.0,text/plain;q=0.5"))
                 .isEqualTo(Exposition.OPEN_METRICS);
     }

@@ -37,7 +37,8 @@ class AlarmTest {
     private Path folder;
 
     private String get(Served served, String path) throws Exception {
-        return http.send(HttpRequest.newBuilder(URI.create(served.base() + path)).build(), BodyHandlers.ofString())
+        return http.send(
+                        HttpRequest.newBuilder(URI.create(served.base() + path)).build(), BodyHandlers.ofString())
                 .body();
     }
 
@@ -72,9 +73,10 @@ class AlarmTest {
             assertThat(listed.get("active")).isEmpty();
             assertThat(listed.at("/past/0/id")).isEqualTo(begun.get("id"));
             assertThat(listed.at("/past/0/worst").asDouble()).isEqualTo(1);
-            assertThat(listed.get("rules").valueStream().map(rule -> rule.get("alert").asString()))
-                    .containsExactly(
-                            "oversized_share", "upstream_error_share", "estimator_error", "store_failure");
+            assertThat(listed.get("rules")
+                            .valueStream()
+                            .map(rule -> rule.get("alert").asString()))
+                    .containsExactly("oversized_share", "upstream_error_share", "estimator_error", "store_failure");
             assertThat(get(served, "/metrics"))
                     .contains("plimsoll_alerts_total{alert=\"oversized_share\"} 1\n")
                     .contains("plimsoll_alert_active{alert=\"oversized_share\"} 0\n");
