@@ -45,7 +45,7 @@ record RoomRules(String root) {
                 leansOn("catalog", "json", "model", "schema"),
                 leansOn("query", "json", "model"),
                 leansOn("store", "json"),
-                leansOn("telemetry"),
+                leansOn("telemetry", "json"),
                 regularExpressionsAreOfRe2());
         return Stream.concat(upper, proven().stream())
                 .map(rule -> rule.allowEmptyShould(true))

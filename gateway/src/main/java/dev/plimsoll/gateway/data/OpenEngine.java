@@ -17,6 +17,7 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -75,6 +76,12 @@ public final class OpenEngine implements AutoCloseable {
         public void onGuarded(Receipt receipt) {
             first.onGuarded(receipt);
             second.onGuarded(receipt);
+        }
+
+        @Override
+        public void onGuarded(Receipt receipt, Passage passage) {
+            first.onGuarded(receipt, passage);
+            second.onGuarded(receipt, passage);
         }
 
         @Override

@@ -4,10 +4,12 @@ import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.Places;
 import dev.plimsoll.gateway.backend.ServerBackend;
+import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
+import dev.plimsoll.gateway.config.view.Effective;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Front;
 import dev.plimsoll.gateway.http.Limits;
@@ -60,7 +62,17 @@ public final class Gateway implements AutoCloseable {
      * @throws IOException when the address cannot be listened on
      */
     public static Gateway open(Configuration configuration, Log log) throws IOException, ServingException {
-        return open(configuration, traces(System.getenv(), log), log);
+        return open(new Loaded(configuration, List.of(), null, null), log);
+    }
+
+    /**
+     * The same, for a configuration of which is known where it comes from.
+     *
+     * @throws ServingException when the configuration does not allow it
+     * @throws IOException when the address cannot be listened on
+     */
+    public static Gateway open(Loaded loaded, Log log) throws IOException, ServingException {
+        return open(loaded, traces(System.getenv(), log), log);
     }
 
     /** Null: nobody says where they go. */
@@ -68,8 +80,8 @@ public final class Gateway implements AutoCloseable {
         return Wanted.spans(environment) ? new Traces(AsideTracing.of(environment, version(), log)) : null;
     }
 
-    static Gateway open(Configuration configuration, @Nullable Traces traces, Log log)
-            throws IOException, ServingException {
+    static Gateway open(Loaded loaded, @Nullable Traces traces, Log log) throws IOException, ServingException {
+        Configuration configuration = loaded.configuration();
         Serving serving = configuration.serving();
         int colon = serving.listen().lastIndexOf(':');
         String host = serving.listen().substring(0, colon).replace("[", "").replace("]", "");
@@ -97,7 +109,7 @@ public final class Gateway implements AutoCloseable {
             Identification identification = Identification.of(access, InstantSource.system(), log);
             List<Backend> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
-            List<Service> services = telling.services(version(), engine.fallenBack());
+            List<Service> services = telling.services(version(), engine, () -> new Effective(loaded).json());
             Front front = Front.open(at, identification, all, services, limits(configuration), log);
             telling.opened(version(), engine, processes, front::sessions);
             List<String> names = servers.stream().map(Server::name).toList();

@@ -23,11 +23,14 @@ import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a gateway writes down of itself, and what it tells of it. To add a service: its class, and a line here. */
@@ -40,10 +43,22 @@ final class Telling implements GuardListener, AutoCloseable {
     private final Alarm alarm;
     private final @Nullable Traces traces;
     private final InstantSource clock = InstantSource.system();
+    private final Configuration configuration;
+    private final List<Server> servers;
+    private final Board board = new Board();
     private @Nullable HealthService health;
 
     private Telling(
-            Records records, Standings standings, Metrics metrics, Alarm alarm, @Nullable Traces traces, String store) {
+            Configuration configuration,
+            List<Server> servers,
+            Records records,
+            Standings standings,
+            Metrics metrics,
+            Alarm alarm,
+            @Nullable Traces traces,
+            String store) {
+        this.configuration = configuration;
+        this.servers = List.copyOf(servers);
         this.records = records;
         this.standings = standings;
         this.metrics = metrics;
@@ -64,6 +79,8 @@ final class Telling implements GuardListener, AutoCloseable {
                 log);
         List<String> names = servers.stream().map(Server::name).toList();
         return new Telling(
+                configuration,
+                servers,
                 new Records(journal.begin(), new Ledger(configuration.data())),
                 new Standings(names, clock),
                 metrics,
@@ -76,16 +93,24 @@ final class Telling implements GuardListener, AutoCloseable {
         return new Watched(server, standings, traces);
     }
 
-    List<Service> services(String version, boolean fallenBack) {
+    /** @param shown the configuration as it may be shown */
+    List<Service> services(String version, OpenEngine engine, Supplier<String> shown) {
+        boolean fallenBack = engine.fallenBack();
         About about = new About(version, fallenBack ? "memory" : store, fallenBack);
         HealthService made = new HealthService(about, standings, records, clock);
         health = made;
-        return List.of(
+        IntSupplier active = () -> engine.occupancy().snapshots();
+        records.journal().tell(board.feed());
+        List<Service> services = new ArrayList<>(List.of(
                 made,
                 new RequestsService(records, clock),
-                new SumsService(records, clock),
+                new SumsService(records, active, clock),
                 new AlertsService(alarm.alerting()),
-                metrics);
+                metrics));
+        services.addAll(board.services(
+                new Board.Running(version, Board.Running.now(), configuration, servers, standings, records, engine),
+                shown));
+        return services;
     }
 
     /** What there is to tell of once all is open. */
@@ -108,11 +133,18 @@ final class Telling implements GuardListener, AutoCloseable {
         if (health != null) {
             health.leave();
         }
+        board.feed().close();
     }
 
     @Override
     public void onGuarded(Receipt receipt) {
         records.journal().onGuarded(receipt);
+        standings.onGuarded(receipt);
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt, Passage passage) {
+        board.sightings().saw(records.journal().note(receipt, passage), receipt, passage);
         standings.onGuarded(receipt);
     }
 

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.time.Duration;
@@ -45,7 +46,10 @@ public final class Journal implements GuardListener, AutoCloseable {
             ^ Long.rotateLeft(System.currentTimeMillis(), 40)
             ^ ProcessHandle.current().pid() * 0x9E3779B97F4A7C15L;
     private final Thread thread = new Thread(this::write, "plimsoll-telemetry");
-    private long numbered;
+    private final AtomicLong numbered = new AtomicLong();
+    private final Walks walks = new Walks();
+    private final Sampling sampling;
+    private volatile Consumer<List<Entry>> told = entries -> {};
     private @Nullable Keeping keeping;
     private long openAgain = System.nanoTime();
     private volatile @Nullable String trouble;
@@ -67,6 +71,7 @@ public final class Journal implements GuardListener, AutoCloseable {
         this.opening = opening;
         this.counting = counting;
         this.log = log;
+        this.sampling = new Sampling(this::put, log);
         thread.setDaemon(true);
     }
 
@@ -87,12 +92,31 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     @Override
     public void onGuarded(Receipt receipt) {
-        put(new Noted.Guarded(System.currentTimeMillis(), receipt));
+        put(new Noted.Guarded(System.currentTimeMillis(), nextId(), receipt, null));
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt, Passage passage) {
+        var _ = note(receipt, passage);
+    }
+
+    /** The same; says what the request is called from now on. */
+    public long note(Receipt receipt, Passage passage) {
+        Noted.Guarded noted = new Noted.Guarded(System.currentTimeMillis(), nextId(), receipt, null);
+        if (!sampling.takes(noted, passage)) {
+            put(noted);
+        }
+        return noted.id();
     }
 
     @Override
     public void onListed(Listed listed) {
-        put(new Noted.Shown(System.currentTimeMillis(), listed));
+        put(new Noted.Shown(System.currentTimeMillis(), nextId(), listed));
+    }
+
+    /** From now on tells of what was written, in the thread that writes: nothing there may take long. */
+    public void tell(Consumer<List<Entry>> of) {
+        told = of;
     }
 
     private void put(Noted noted) {
@@ -178,9 +202,9 @@ public final class Journal implements GuardListener, AutoCloseable {
         }
         List<Entry> entries = new ArrayList<>(batch.size());
         for (Noted noted : batch) {
-            Entry entry = noted.entry(nextId());
+            Entry entry = noted.entry();
             if (entry != null) {
-                entries.add(entry);
+                entries.add(walks.begins(entry.follows()) ? entry.beginning() : entry);
             }
         }
         count(entries);
@@ -211,6 +235,7 @@ public final class Journal implements GuardListener, AutoCloseable {
             if (open != null) {
                 open.keep(entries);
                 recovered();
+                told.accept(entries);
             } else {
                 lost.addAndGet(entries.size());
             }
@@ -244,7 +269,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     private long nextId() {
-        long z = ids + ++numbered * 0x9E3779B97F4A7C15L;
+        long z = ids + numbered.incrementAndGet() * 0x9E3779B97F4A7C15L;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
         return z ^ (z >>> 31);
@@ -279,6 +304,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     /** Writes what is still to be written, but not for long. */
     @Override
     public synchronized void close() {
+        sampling.close();
         ends = true;
         if (!started) {
             return;

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +36,12 @@ public final class Traces implements AutoCloseable {
         public void onGuarded(Receipt receipt) {
             told.onGuarded(receipt);
             other.onGuarded(receipt);
+        }
+
+        @Override
+        public void onGuarded(Receipt receipt, Passage passage) {
+            told.onGuarded(receipt);
+            other.onGuarded(receipt, passage);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
@@ -31,7 +32,7 @@ final class Served implements AutoCloseable {
 
     private Served(Configuration configuration, @Nullable Traces traces) throws Exception {
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
-        gateway = Gateway.open(configuration, traces, new Log(err, Level.DEBUG));
+        gateway = Gateway.open(new Loaded(configuration, List.of(), null, null), traces, new Log(err, Level.DEBUG));
     }
 
     /** The fixture server, under the name {@code fixture}. */
