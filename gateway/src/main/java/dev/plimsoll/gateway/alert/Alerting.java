@@ -14,26 +14,29 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Watches all rules and tells of each episode when it begins and when it ends. Safe for use by many threads. */
 public final class Alerting implements Consumer<List<Entry>>, AutoCloseable {
 
     private static final int REMEMBERED = 100;
+    /** Few results are counted exactly: it takes longer until there are enough of them. */
+    private static final int SAMPLED_WINDOWS = 12;
+
+    private static final int FEWEST_SAMPLES = 5;
     private static final Duration OFTEN = Duration.ofSeconds(5);
 
     private final InstantSource clock;
     private final Log log;
     private final Consumer<Episode> telling;
     private final Window window;
+    private final Window samples;
     private final List<Watch> watches = new ArrayList<>();
     private final Deque<Episode> past = new ArrayDeque<>();
     private final Map<Rule, Long> begun = new EnumMap<>(Rule.class);
@@ -45,10 +48,8 @@ public final class Alerting implements Consumer<List<Entry>>, AutoCloseable {
      *
      * @param storeFailures how often the store has failed since the start; only grows
      * @param storeDegraded whether another stands in for it
-     * @param estimatorError how far estimates of tokens were off of late, as a share; empty where nobody has looked
      */
-    public record Sources(
-            LongSupplier storeFailures, BooleanSupplier storeDegraded, Supplier<OptionalDouble> estimatorError) {}
+    public record Sources(LongSupplier storeFailures, BooleanSupplier storeDegraded) {}
 
     /**
      * A rule as it stands.
@@ -64,6 +65,7 @@ public final class Alerting implements Consumer<List<Entry>>, AutoCloseable {
         this.log = log;
         this.telling = telling;
         this.window = new Window(settings.window(), clock);
+        this.samples = new Window(settings.window().multipliedBy(SAMPLED_WINDOWS), clock);
         this.tickMillis = Math.clamp(settings.window().toMillis() / 10, 100, OFTEN.toMillis());
         Grown failures = new Grown(sources.storeFailures(), settings.window(), clock);
         watches.add(new Watch(Rule.OVERSIZED_SHARE, settings.oversizedShare(), () -> {
@@ -75,8 +77,8 @@ public final class Alerting implements Consumer<List<Entry>>, AutoCloseable {
             return shared(counted.silentShare(), counted, settings);
         }));
         watches.add(new Watch(Rule.ESTIMATOR_ERROR, settings.estimatorError(), () -> {
-            OptionalDouble error = sources.estimatorError().get();
-            return error.isPresent() ? new Figure(error.getAsDouble(), true, false) : Figure.UNKNOWN;
+            Counted counted = samples.counted();
+            return new Figure(counted.estimatorError(), counted.samples() >= FEWEST_SAMPLES, counted.samples() == 0);
         }));
         watches.add(new Watch(Rule.STORE_FAILURE, 0, () -> {
             long grown = failures.look() + (sources.storeDegraded().getAsBoolean() ? 1 : 0);
@@ -101,6 +103,7 @@ public final class Alerting implements Consumer<List<Entry>>, AutoCloseable {
     @Override
     public void accept(List<Entry> entries) {
         window.accept(entries);
+        samples.accept(entries);
     }
 
     private void looked() {

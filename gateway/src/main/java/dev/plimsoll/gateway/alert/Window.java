@@ -24,6 +24,9 @@ final class Window implements Consumer<List<Entry>> {
         private long results;
         private long oversized;
         private long silent;
+        private long samples;
+        private long off;
+        private long real;
 
         Slice(long number) {
             this.number = number;
@@ -36,11 +39,18 @@ final class Window implements Consumer<List<Entry>> {
      * @param results calls and what else servers were asked for
      * @param oversized those that were not answered whole
      * @param silent those that the server did not answer
+     * @param samples those whose tokens were counted beside the estimate
+     * @param off how many tokens the estimates of these are off, too high or too low
+     * @param real their tokens
      */
-    record Counted(long results, long oversized, long silent) {
+    record Counted(long results, long oversized, long silent, long samples, long off, long real) {
 
         double oversizedShare() {
             return results == 0 ? 0 : (double) oversized / results;
+        }
+
+        double estimatorError() {
+            return real == 0 ? 0 : (double) off / real;
         }
 
         double silentShare() {
@@ -62,6 +72,16 @@ final class Window implements Consumer<List<Entry>> {
                 now.oversized += entry.oversized() ? 1 : 0;
                 now.silent += Trouble.of(entry).silent() ? 1 : 0;
             }
+            sampled(entry, now);
+        }
+    }
+
+    private static void sampled(Entry entry, Slice now) {
+        Entry.Counted counted = entry.counted();
+        if (counted != null && counted.originalTokens() >= 0) {
+            now.samples++;
+            now.off += Math.abs(entry.size().originalTokens() - counted.originalTokens());
+            now.real += counted.originalTokens();
         }
     }
 
@@ -81,11 +101,17 @@ final class Window implements Consumer<List<Entry>> {
         long results = 0;
         long oversized = 0;
         long silent = 0;
+        long samples = 0;
+        long off = 0;
+        long real = 0;
         for (Slice slice : slices) {
             results += slice.results;
             oversized += slice.oversized;
             silent += slice.silent;
+            samples += slice.samples;
+            off += slice.off;
+            real += slice.real;
         }
-        return new Counted(results, oversized, silent);
+        return new Counted(results, oversized, silent, samples, off, real);
     }
 }

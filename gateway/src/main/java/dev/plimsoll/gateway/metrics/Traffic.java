@@ -48,6 +48,7 @@ final class Traffic implements Consumer<List<Entry>> {
     private final Family failures;
     private final Family duration;
     private final Family own;
+    private final EstimateMetrics estimates;
 
     Traffic(Registry registry) {
         this.registry = registry;
@@ -69,6 +70,7 @@ final class Traffic implements Consumer<List<Entry>> {
         duration = registry.histogram(
                 "plimsoll_request_duration_seconds", "From requests to answers.", SECONDS, "server", "tool");
         own = registry.histogram("plimsoll_own_duration_seconds", "Plimsoll's share of that.", OWN_SECONDS, "server");
+        estimates = new EstimateMetrics(registry);
     }
 
     private Family counter(String name, String help) {
@@ -104,6 +106,7 @@ final class Traffic implements Consumer<List<Entry>> {
         } else {
             result(entry, server, tool);
         }
+        estimates.add(entry);
         if (begun.add(server)) {
             begin(server);
         }

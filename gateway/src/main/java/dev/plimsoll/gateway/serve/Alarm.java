@@ -8,7 +8,6 @@ import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.log.Log;
 import java.time.InstantSource;
-import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,7 @@ record Alarm(Alerting alerting, @Nullable Webhook webhook, AtomicReference<@Null
         Webhook webhook =
                 url == null ? null : Webhook.to(url.reveal(), secret == null ? null : secret.revealBytes(), clock, log);
         Sources sources =
-                new Sources(() -> failures(engine.get()), () -> degraded(engine.get()), OptionalDouble::empty);
+                new Sources(() -> failures(engine.get()), () -> degraded(engine.get()));
         return new Alarm(
                 new Alerting(settings, sources, webhook == null ? episode -> {} : webhook, clock, log),
                 webhook,

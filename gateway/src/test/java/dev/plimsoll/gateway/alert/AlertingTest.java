@@ -17,7 +17,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class AlertingTest {
@@ -29,10 +28,9 @@ class AlertingTest {
     private final List<Episode> told = new ArrayList<>();
     private long failures;
     private boolean degraded;
-    private OptionalDouble error = OptionalDouble.empty();
     private final Alerting alerting = new Alerting(
             new Alerts(.05, .1, .2, WINDOW, 20, null, null),
-            new Sources(() -> failures, () -> degraded, () -> error),
+            new Sources(() -> failures, () -> degraded),
             told::add,
             clock,
             new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.INFO));
@@ -40,6 +38,13 @@ class AlertingTest {
     private static Entry entry(String outcome, String why, boolean kept) {
         Subject subject = new Subject("crm", "list", "tool", "anyone", "probe", "modern", "auto");
         return new Entry(1, 2, subject, outcome, why, new Size(100, 400, kept ? 9_000 : 100, 400, -1), 9, 5, 0, kept);
+    }
+
+    private static Entry sampled(long estimated, long real) {
+        Entry plain = entry("passed", "", false);
+        Size size = new Size(estimated, 400, estimated, 400, -1);
+        Entry.Counted counted = new Entry.Counted("json", real, real);
+        return new Entry(1, 2, plain.subject(), "passed", "", size, 9, 5, 0, false, false, counted);
     }
 
     private void came(int passed, int oversized, int silent) {
@@ -175,12 +180,18 @@ class AlertingTest {
     void anEstimatorThatIsOffAlertsWhereSomebodyHasLooked() {
         look(Duration.ofSeconds(5));
         assertThat(alerting.standings()).extracting(Standing::value).containsExactly(null, null, null, 0.0);
-        error = OptionalDouble.of(.31);
+        for (int i = 0; i < 4; i++) {
+            alerting.accept(List.of(sampled(700, 1_000)));
+        }
         look(Duration.ofSeconds(5));
-        assertThat(told)
-                .singleElement()
-                .satisfies(begun -> assertThat(begun.rule()).isEqualTo(Rule.ESTIMATOR_ERROR));
-        error = OptionalDouble.of(.02);
+        assertThat(told).as("too few").isEmpty();
+        alerting.accept(List.of(sampled(1_300, 1_000)));
+        look(Duration.ofSeconds(5));
+        assertThat(told).singleElement().satisfies(begun -> {
+            assertThat(begun.rule()).isEqualTo(Rule.ESTIMATOR_ERROR);
+            assertThat(begun.value()).isEqualTo(.3);
+        });
+        alerting.accept(List.of(sampled(10_000, 10_000)));
         look(Duration.ofSeconds(5));
         assertThat(told).hasSize(2);
     }
