@@ -29,7 +29,8 @@ final class Figures {
     }
 
     private static void habits(Sums sums, Json json) {
-        json.raw("reading", Habits.of(sums).json()).raw("estimator", Accuracy.of(sums).json());
+        json.raw("reading", Habits.of(sums).json())
+                .raw("estimator", Accuracy.of(sums).json());
     }
 
     private static void distribution(Histogram histogram, int unit, ByteSink out) {

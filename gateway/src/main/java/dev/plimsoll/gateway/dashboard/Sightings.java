@@ -91,13 +91,15 @@ public final class Sightings implements Service {
                     "what this answer looked like is not remembered",
                     "ask for one of the latest oversized requests");
         }
-        return new Reply(200, new ByteSink(sketch.length() + 64)
-                .ascii("{\"id\":")
-                .string(id)
-                .ascii(",\"answer\":")
-                .raw(sketch)
-                .ascii("}")
-                .slice());
+        return new Reply(
+                200,
+                new ByteSink(sketch.length() + 64)
+                        .ascii("{\"id\":")
+                        .string(id)
+                        .ascii(",\"answer\":")
+                        .raw(sketch)
+                        .ascii("}")
+                        .slice());
     }
 
     private synchronized @Nullable Slice sketch(long id) {

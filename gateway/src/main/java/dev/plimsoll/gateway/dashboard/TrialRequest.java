@@ -60,7 +60,8 @@ record TrialRequest(Slice payload, String tool, Client client, Policy policy, Li
         Slice text = Slice.of(JsonText.unescape(Json.stringInside(payload)));
         if (text.isEmpty() || text.length() > Playground.LARGEST) {
             throw refusal(
-                    "payload has " + text.length() + " bytes", "1 to " + Playground.LARGEST + " bytes; plimsoll try takes more");
+                    "payload has " + text.length() + " bytes",
+                    "1 to " + Playground.LARGEST + " bytes; plimsoll try takes more");
         }
         String tool = text(object, "tool");
         return new TrialRequest(

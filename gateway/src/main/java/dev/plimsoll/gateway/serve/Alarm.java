@@ -25,8 +25,7 @@ record Alarm(Alerting alerting, @Nullable Webhook webhook, AtomicReference<@Null
         Secret secret = settings.webhookSecret();
         Webhook webhook =
                 url == null ? null : Webhook.to(url.reveal(), secret == null ? null : secret.revealBytes(), clock, log);
-        Sources sources =
-                new Sources(() -> failures(engine.get()), () -> degraded(engine.get()));
+        Sources sources = new Sources(() -> failures(engine.get()), () -> degraded(engine.get()));
         return new Alarm(
                 new Alerting(settings, sources, webhook == null ? episode -> {} : webhook, clock, log),
                 webhook,

@@ -103,9 +103,12 @@ record Board(Feed feed, Sightings sightings) {
             settings.put("style", policy.text(Policy.STYLE));
             settings.put("estimator", policy.text(Policy.ESTIMATOR));
             settings.put("ttl", policy.text(Policy.TTL));
-            settings.put("rules", Integer.toString(configuration.policies().rules().size()));
+            settings.put(
+                    "rules", Integer.toString(configuration.policies().rules().size()));
             settings.put("auth", configuration.serving().access().guarded() ? "required" : "open");
-            settings.put("retentionDays", Long.toString(configuration.telemetry().retention().toDays()));
+            settings.put(
+                    "retentionDays",
+                    Long.toString(configuration.telemetry().retention().toDays()));
             return settings;
         }
     }

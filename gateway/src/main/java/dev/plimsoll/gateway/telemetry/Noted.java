@@ -32,7 +32,8 @@ sealed interface Noted {
      * @param spare what it is called where it brings no name of its own
      * @param counted null where it was not counted exactly
      */
-    record Guarded(long at, long spare, Receipt receipt, @Nullable Counted counted) implements Noted {
+    record Guarded(
+            long at, long spare, Receipt receipt, @Nullable Counted counted) implements Noted {
 
         Guarded with(Counted sample) {
             return new Guarded(at, spare, receipt, sample);

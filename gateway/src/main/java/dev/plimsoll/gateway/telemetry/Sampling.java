@@ -121,7 +121,11 @@ final class Sampling {
                 noted = noted.with(found);
             }
         } catch (RuntimeException e) {
-            log.say(Level.DEBUG, "a sample could not be counted", "why", e.getClass().getSimpleName());
+            log.say(
+                    Level.DEBUG,
+                    "a sample could not be counted",
+                    "why",
+                    e.getClass().getSimpleName());
         }
         counted.accept(noted);
     }

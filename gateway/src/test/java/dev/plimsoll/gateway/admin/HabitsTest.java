@@ -46,13 +46,15 @@ class HabitsTest {
 
     /** Through the database and back, in two batches that are added there. */
     private Sums kept(List<Entry> first, List<Entry> second) throws IOException {
-        try (TelemetryStore store =
-                TelemetryStore.open(folder, Duration.ofDays(9), 1 << 20, InstantSource.system())) {
+        try (TelemetryStore store = TelemetryStore.open(folder, Duration.ofDays(9), 1 << 20, InstantSource.system())) {
             store.keep(first);
             store.keep(second);
         }
         try (Ledger ledger = new Ledger(folder)) {
-            return ledger.sums(new Filter(0, 120_000, Map.of()), List.of(), 0).values().iterator().next();
+            return ledger.sums(new Filter(0, 120_000, Map.of()), List.of(), 0)
+                    .values()
+                    .iterator()
+                    .next();
         }
     }
 
@@ -92,7 +94,9 @@ class HabitsTest {
         assertThat(accuracy.at("/byKind/0/kind").asString()).isEqualTo("json");
         assertThat(accuracy.at("/byKind/0/withinFifth").asDouble()).isEqualTo(1);
         assertThat(accuracy.at("/byKind/1/withinFifth").asDouble()).isZero();
-        assertThat(Accuracy.of(sums).words()).contains("3 counted exactly, 67 %").contains("25.0 % too low");
+        assertThat(Accuracy.of(sums).words())
+                .contains("3 counted exactly, 67 %")
+                .contains("25.0 % too low");
     }
 
     @Test
@@ -100,7 +104,10 @@ class HabitsTest {
         Sums none = new Sums();
         assertThat(Habits.of(none).words()).isEmpty();
         assertThat(Accuracy.of(none).words()).isEmpty();
-        assertThat(JsonMapper.shared().readTree(Habits.of(none).json()).at("/walkerRate").asDouble())
+        assertThat(JsonMapper.shared()
+                        .readTree(Habits.of(none).json())
+                        .at("/walkerRate")
+                        .asDouble())
                 .isZero();
     }
 }

@@ -59,7 +59,9 @@ class SamplingTest {
         Counted counted = Objects.requireNonNull(entry().counted());
         assertThat(counted.kind()).isEqualTo("json");
         assertThat(counted.answerTokens()).isEqualTo(19).isEqualTo(counted.originalTokens());
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("INFO").contains("realTokens=" + counted.answerTokens());
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("INFO")
+                .contains("realTokens=" + counted.answerTokens());
     }
 
     @Test
