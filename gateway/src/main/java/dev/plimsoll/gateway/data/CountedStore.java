@@ -9,14 +9,20 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** A store of which it is counted what it could not keep. */
 final class CountedStore implements SnapshotStore {
+
+    /** What is gone, or was read in too many ways, is no failure of the store's. */
+    private static final Set<Reason> OURS =
+            EnumSet.of(Reason.FULL, Reason.CALLER_FULL, Reason.TOO_LARGE, Reason.FAILED);
 
     private final SnapshotStore store;
     private final Map<Reason, Long> failures = new ConcurrentHashMap<>();
@@ -25,10 +31,12 @@ final class CountedStore implements SnapshotStore {
         this.store = store;
     }
 
-    /** How often, by why. */
+    /** How often, by each why there is. */
     Map<String, Long> failures() {
         Map<String, Long> words = new TreeMap<>();
-        failures.forEach((reason, count) -> words.put(reason.name().toLowerCase(Locale.ROOT), count));
+        for (Reason reason : OURS) {
+            words.put(reason.name().toLowerCase(Locale.ROOT), failures.getOrDefault(reason, 0L));
+        }
         return words;
     }
 
@@ -47,10 +55,7 @@ final class CountedStore implements SnapshotStore {
         try {
             return store.view(id, view);
         } catch (StoreException e) {
-            // what is gone, or was read in too many ways, is no failure of the store's
-            if (e.reason() != Reason.GONE && e.reason() != Reason.VIEWS_FULL) {
-                failures.merge(e.reason(), 1L, Long::sum);
-            }
+            failures.merge(e.reason(), 1L, Long::sum);
             throw e;
         }
     }

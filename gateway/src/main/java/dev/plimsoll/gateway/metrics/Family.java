@@ -50,6 +50,14 @@ public final class Family {
         of(values)[0] += value;
     }
 
+    void add(long value, String... values) {
+        add((double) value, values);
+    }
+
+    void set(long value, String... values) {
+        set((double) value, values);
+    }
+
     void set(double value, String... values) {
         of(values)[0] = value;
     }

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.metrics;
 
+import dev.plimsoll.gateway.alert.Alerting;
+import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.json.Slice;
@@ -7,6 +9,7 @@ import dev.plimsoll.store.Occupancy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** {@code GET /metrics}. */
 public final class Metrics implements Service {
@@ -57,6 +60,11 @@ public final class Metrics implements Service {
             lost.set(condition.lost().getAsLong());
         });
         Machine.watched(registry);
+    }
+
+    /** From now on tells of alerts, too; once. */
+    public void tellOf(Alerting alerting, @Nullable Webhook webhook) {
+        AlertMetrics.watched(registry, alerting, webhook);
     }
 
     @Override

@@ -3,13 +3,17 @@ package dev.plimsoll.gateway.metrics;
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.telemetry.Trouble;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** What was asked and answered, counted entry by entry. */
 final class Traffic implements Consumer<List<Entry>> {
 
-    /** Enough for what one gateway serves, little enough for Prometheus: a tool has some 40 series. */
+    /** Enough for what one gateway serves, little enough for Prometheus: a tool has some 30 series. */
     static final int MOST_TOOLS = 200;
 
     static final int MOST_SERVERS = 100;
@@ -28,6 +32,7 @@ final class Traffic implements Consumer<List<Entry>> {
     private final Bounded servers = new Bounded(MOST_SERVERS);
     private final Bounded tools = new Bounded(MOST_TOOLS);
     private final Bounded clients = new Bounded(MOST_CLIENTS);
+    private final Set<String> begun = new HashSet<>();
     private final Family requests;
     private final Family byClient;
     private final Family originalTokens;
@@ -43,6 +48,7 @@ final class Traffic implements Consumer<List<Entry>> {
     private final Family failures;
     private final Family duration;
     private final Family own;
+    private final EstimateMetrics estimates;
 
     Traffic(Registry registry) {
         this.registry = registry;
@@ -64,6 +70,7 @@ final class Traffic implements Consumer<List<Entry>> {
         duration = registry.histogram(
                 "plimsoll_request_duration_seconds", "From requests to answers.", SECONDS, "server", "tool");
         own = registry.histogram("plimsoll_own_duration_seconds", "Plimsoll's share of that.", OWN_SECONDS, "server");
+        estimates = new EstimateMetrics(registry);
     }
 
     private Family counter(String name, String help) {
@@ -99,10 +106,14 @@ final class Traffic implements Consumer<List<Entry>> {
         } else {
             result(entry, server, tool);
         }
+        estimates.add(entry);
+        if (begun.add(server)) {
+            begin(server);
+        }
         cursors(entry, server);
-        String why = Trouble.of(entry);
-        if (!why.isEmpty()) {
-            failures.add(1, server, why);
+        Trouble trouble = Trouble.of(entry);
+        if (trouble != Trouble.NONE) {
+            failures.add(1, server, trouble.name().toLowerCase(Locale.ROOT));
         }
     }
 
@@ -111,8 +122,20 @@ final class Traffic implements Consumer<List<Entry>> {
         originalTokens.add(size.originalTokens(), server, tool);
         originalBytes.add(size.originalBytes(), server, tool);
         netTokens.add(size.originalTokens() - size.answerTokens(), server);
-        sizes.observe(size.originalTokens(), server);
+        sizes.observe((double) size.originalTokens(), server);
         oversized.add(entry.oversized() ? 1 : 0, server, tool);
+    }
+
+    /** What has not happened yet is 0: who looks for growth sees none from nothing to one. */
+    private void begin(String server) {
+        for (String event : List.of("created", "read", "expired", "refused")) {
+            cursors.add(0, server, event);
+        }
+        for (Trouble trouble : Trouble.values()) {
+            if (trouble != Trouble.NONE) {
+                failures.add(0, server, trouble.name().toLowerCase(Locale.ROOT));
+            }
+        }
     }
 
     private void cursors(Entry entry, String server) {

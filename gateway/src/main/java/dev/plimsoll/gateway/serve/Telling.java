@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.admin.AlertsService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
 import dev.plimsoll.gateway.admin.Records;
@@ -19,6 +20,7 @@ import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
 import dev.plimsoll.telemetry.Passage;
@@ -38,6 +40,8 @@ final class Telling implements GuardListener, AutoCloseable {
     private final Standings standings;
     private final Metrics metrics;
     private final String store;
+    private final Alarm alarm;
+    private final @Nullable Traces traces;
     private final InstantSource clock = InstantSource.system();
     private final Configuration configuration;
     private final List<Server> servers;
@@ -50,23 +54,28 @@ final class Telling implements GuardListener, AutoCloseable {
             Records records,
             Standings standings,
             Metrics metrics,
+            Alarm alarm,
+            @Nullable Traces traces,
             String store) {
         this.configuration = configuration;
         this.servers = List.copyOf(servers);
         this.records = records;
         this.standings = standings;
         this.metrics = metrics;
+        this.alarm = alarm;
+        this.traces = traces;
         this.store = store;
     }
 
     /** Begins to write; the database is opened aside, for that takes longer than all else. */
-    static Telling of(Configuration configuration, List<Server> servers, Log log) {
+    static Telling of(Configuration configuration, List<Server> servers, @Nullable Traces traces, Log log) {
         Telemetry settings = configuration.telemetry();
         InstantSource clock = InstantSource.system();
         Metrics metrics = new Metrics();
+        Alarm alarm = Alarm.of(configuration.alerts(), clock, log);
         Journal journal = new Journal(
                 () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
-                metrics.traffic(),
+                metrics.traffic().andThen(alarm.alerting()),
                 log);
         List<String> names = servers.stream().map(Server::name).toList();
         return new Telling(
@@ -75,11 +84,13 @@ final class Telling implements GuardListener, AutoCloseable {
                 new Records(journal.begin(), new Ledger(configuration.data())),
                 new Standings(names, clock),
                 metrics,
+                alarm,
+                traces,
                 configuration.store().type().name().toLowerCase(Locale.ROOT));
     }
 
     ServerBackend watched(ServerBackend server) {
-        return new Watched(server, standings);
+        return new Watched(server, standings, traces);
     }
 
     /** @param shown the configuration as it may be shown */
@@ -90,8 +101,12 @@ final class Telling implements GuardListener, AutoCloseable {
         health = made;
         IntSupplier active = () -> engine.occupancy().snapshots();
         records.journal().tell(board.feed());
-        List<Service> services = new ArrayList<>(
-                List.of(made, new RequestsService(records, clock), new SumsService(records, active, clock), metrics));
+        List<Service> services = new ArrayList<>(List.of(
+                made,
+                new RequestsService(records, clock),
+                new SumsService(records, active, clock),
+                new AlertsService(alarm.alerting()),
+                metrics));
         services.addAll(board.services(
                 new Board.Running(version, Board.Running.now(), configuration, servers, standings, records, engine),
                 shown));
@@ -109,6 +124,8 @@ final class Telling implements GuardListener, AutoCloseable {
                 engine::failures,
                 engine.fallenBack(),
                 records.journal()::lost));
+        metrics.tellOf(alarm.alerting(), alarm.webhook());
+        alarm.begin(engine);
     }
 
     /** From now on no more requests should come. */
@@ -138,7 +155,11 @@ final class Telling implements GuardListener, AutoCloseable {
 
     @Override
     public void close() {
+        alarm.close();
         records.journal().close();
         records.ledger().close();
+        if (traces != null) {
+            traces.close();
+        }
     }
 }
