@@ -146,6 +146,7 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** Waits until what was told before is written, or for so long. */
     public void flush(Duration patience) throws InterruptedException {
+        sampling.flush(patience);
         CountDownLatch written = new CountDownLatch(1);
         if (started && thread.isAlive() && queue.offer(new Noted.Mark(written))) {
             awaited = true;

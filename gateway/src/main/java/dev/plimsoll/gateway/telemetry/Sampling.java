@@ -11,6 +11,7 @@ import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadLocalRandom;
@@ -31,12 +32,14 @@ final class Sampling {
     private static final int LARGEST = 2 << 20;
 
     private static final long IDLE_SECONDS = 30;
+    private static final Duration GOODBYE = Duration.ofMillis(300);
 
     private final Consumer<Noted> counted;
     private final Log log;
     private final DoubleSupplier chance;
     private final ArrayBlockingQueue<Sample> waiting = new ArrayBlockingQueue<>(WAITING);
     private @Nullable Thread thread;
+    private int pending;
     private volatile boolean ends;
 
     private record Sample(Noted.Guarded noted, Passage passage) {}
@@ -59,11 +62,31 @@ final class Sampling {
         if (share <= 0 || ends || chance.getAsDouble() >= share || !worthwhile(noted.receipt(), passage)) {
             return false;
         }
-        if (!waiting.offer(new Sample(noted, passage))) {
+        return begins(new Sample(noted, passage));
+    }
+
+    private synchronized boolean begins(Sample sample) {
+        if (ends || !waiting.offer(sample)) {
             return false;
         }
+        pending++;
         start();
         return true;
+    }
+
+    private synchronized void ended() {
+        pending--;
+        notifyAll();
+    }
+
+    /** Waits until what was taken is told of, or for so long. */
+    synchronized void flush(Duration patience) throws InterruptedException {
+        long until = System.nanoTime() + patience.toNanos();
+        long left = patience.toMillis();
+        while (pending > 0 && left > 0) {
+            wait(left);
+            left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+        }
     }
 
     private static boolean worthwhile(Receipt receipt, Passage passage) {
@@ -73,7 +96,7 @@ final class Sampling {
                 && Math.max(passage.original().length(), passage.answer().length()) <= LARGEST;
     }
 
-    private synchronized void start() {
+    private void start() {
         if (thread == null) {
             Thread made = new Thread(this::count, "plimsoll-sampling");
             made.setDaemon(true);
@@ -89,7 +112,11 @@ final class Sampling {
                 return;
             }
             if (sample != null) {
-                tell(sample);
+                try {
+                    tell(sample);
+                } finally {
+                    ended();
+                }
             }
         }
     }
@@ -173,14 +200,22 @@ final class Sampling {
                 Estimate.percent(estimated, real));
     }
 
+    /** What waits goes by uncounted; what is being counted is waited for, but not long. */
     void close() {
         ends = true;
-        Thread running;
-        synchronized (this) {
-            running = thread;
+        for (Sample sample = waiting.poll(); sample != null; sample = waiting.poll()) {
+            counted.accept(sample.noted());
+            ended();
         }
-        if (running != null) {
-            running.interrupt();
+        try {
+            flush(GOODBYE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        synchronized (this) {
+            if (thread != null) {
+                thread.interrupt();
+            }
         }
     }
 }

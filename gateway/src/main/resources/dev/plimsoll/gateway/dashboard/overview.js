@@ -128,8 +128,8 @@ function overTime(tools, { series }) {
 function offenders(tools, { byTool, status }) {
   const groups = byTool.groups.filter((group) => calls(group) > 0 && group.originalTokens > 0).sort((one, other) => other.originalTokens - one.originalTokens).slice(0, 12);
   const budget = Number(status.settings.budget) || 0;
-  const all = groups.flatMap((group) => group.originalTokensPer.doublings.map((times, i) => (times ? i : -1)).filter((i) => i >= 0));
-  const first = Math.max(0, Math.min(...all, 8));
+  const all = groups.flatMap((group) => group.originalTokensPer.doublings.map((times, i) => (times ? i : 0)).filter((i) => i > 0));
+  const first = Math.max(1, Math.min(...all, 8));
   const last = Math.max(...all, 14);
   const most = Math.max(1, ...groups.map((group) => group.originalTokens));
   return panel("What floods", { id: "offenders", wide: true, note: budget ? `Sizes of results, one bar for each doubling; right of the dashed line they are above the budget of ${exact(budget)} tokens.` : undefined },

@@ -93,6 +93,17 @@ class SamplingTest {
     }
 
     @Test
+    void whatWaitsWhenItEndsIsToldUncounted() {
+        int taken = 0;
+        while (taken < 3) {
+            taken += sampling.takes(noted(Outcome.PASSED, 20), passage(1)) ? 1 : 0;
+        }
+        sampling.close();
+        assertThat(told).hasSize(taken);
+        assertThat(sampling.takes(noted(Outcome.PASSED, 20), passage(1))).isFalse();
+    }
+
+    @Test
     void whatIsNoResultIsToldUncounted() throws InterruptedException {
         Slice other = Slice.of("[1,2]");
         assertThat(sampling.takes(noted(Outcome.PASSED, 25), new Passage(other, Pieces.of(other), 1, false)))
