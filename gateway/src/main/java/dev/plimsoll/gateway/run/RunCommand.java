@@ -145,9 +145,8 @@ public final class RunCommand {
                 ? new Traces(AsideTracing.of(surroundings.environment(), version(), log))
                 : null;
         Upstream seen = traces == null ? upstream : traces.of(upstream, server.name(), server.url());
-        Upstream bridged = bridge
-                ? Bridges.any(seen, server.timeouts().start(), log)
-                : Bridges.either(seen, new KnownEra());
+        Upstream bridged =
+                bridge ? Bridges.any(seen, server.timeouts().start(), log) : Bridges.either(seen, new KnownEra());
         return relay(server, bridged, configuration, traces, log);
     }
 

@@ -79,6 +79,7 @@ class DashboardTest {
 
     @Test
     @Timeout(60)
+    @SuppressWarnings("try") // it is closed while somebody listens
     void requestsAreToldAsTheyComeAndTheStreamEndsWithTheGateway() throws Exception {
         try (Served served = Served.fixture(folder)) {
             HttpRequest live = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/live"))
