@@ -10,6 +10,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.OutputSchema;
@@ -22,6 +23,7 @@ import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.telemetry.Circumstances;
 import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -261,7 +263,12 @@ final class Exchange {
                 originalBytes,
                 System.nanoTime() - began,
                 circumstances());
-        return recorder.record(result, receipt, question);
+        Passage passage = new Passage(
+                original,
+                result,
+                policy.get(Policy.ESTIMATOR_SAMPLING),
+                policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
+        return recorder.record(receipt, passage, question);
     }
 
     private Circumstances circumstances() {

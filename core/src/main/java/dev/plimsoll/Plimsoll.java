@@ -24,6 +24,7 @@ import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.Objects;
@@ -194,6 +195,9 @@ public final class Plimsoll {
     private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments asked, boolean named) {
         Opened opened = found.opened();
         ToolCall origin = exchange.reads(opened);
+        if (asked.mode() == Mode.FULL) {
+            exchange.because("reading the whole");
+        }
         Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
                 .policy();
         ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);

@@ -1,11 +1,11 @@
 package dev.plimsoll;
 
-import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +31,12 @@ final class Recorder {
     }
 
     @SuppressWarnings("CatchAndPrintStackTrace")
-    Guarded record(Pieces result, Receipt receipt, @Nullable Question question) {
+    Guarded record(Receipt receipt, Passage passage, @Nullable Question question) {
         try {
-            listener.onGuarded(receipt);
+            listener.onGuarded(receipt, passage);
         } catch (RuntimeException e) {
             // telemetry never fails a call
         }
-        return new Guarded(result, receipt, question);
+        return new Guarded(passage.answer(), receipt, question);
     }
 }

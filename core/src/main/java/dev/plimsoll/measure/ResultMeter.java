@@ -41,6 +41,12 @@ public final class ResultMeter {
         return new Cost(tokens, bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit), binary(result));
     }
 
+    /** What a result costs by the exact count of o200k_base, whatever the budget. */
+    public static int exact(ToolResult result, boolean sumCopies) {
+        BitSet copies = Copies.counted(result, Copies.in(result));
+        return new ResultMeter(Estimator.BPE, sumCopies).tokens(result, copies, TokenCounter.bpe());
+    }
+
     /** The cost of everything a client could feed to a model, copies once or summed. */
     private int tokens(ToolResult result, BitSet copies, TokenCounter counter) {
         long others = 0;

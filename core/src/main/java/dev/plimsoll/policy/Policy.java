@@ -74,6 +74,8 @@ public final class Policy {
                     "bytes above which tools that no rule names are shaped, and up to which they pass; null: the budget decides"));
     public static final PolicyKey<Estimator> ESTIMATOR =
             add(PolicyKey.choice("estimator", Estimator.CLASSES, "how tokens are counted"));
+    public static final PolicyKey<Double> ESTIMATOR_SAMPLING =
+            add(PolicyKey.share("estimatorSampling", 0.01, "how many results are counted exactly as well"));
     public static final PolicyKey<CountCopies> COUNT_COPIES = add(PolicyKey.choice(
             "countCopies",
             CountCopies.ONCE,

@@ -56,6 +56,10 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, Form.decimal(min, max), unset, about);
     }
 
+    static PolicyKey<Double> share(String name, double unset, String about) {
+        return new PolicyKey<>(name, Form.share(), unset, about);
+    }
+
     static PolicyKey<Integer> bytes(String name, @Nullable Integer unset, int min, int max, String about) {
         return new PolicyKey<>(name, Form.bytes(min, max), unset, about);
     }

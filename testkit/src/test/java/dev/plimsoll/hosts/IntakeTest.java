@@ -56,7 +56,8 @@ class IntakeTest {
         String first = host.run("{\"status\":\"open\",\"page_size\":150}");
         assertThat(first).contains("Items 1-150 of 200");
         assertThat(host.answer("{\"cursor\":\"" + Host.cursorIn(first) + "\"}")).contains("Items 151-200 of 200");
-        assertThat(host.run("{\"status\":\"open\",\"page\":2,\"page_size\":10}")).contains("Items 11-20 of 200");
+        assertThat(host.run("{\"status\":\"open\",\"page\":2,\"page_size\":10}"))
+                .contains("Items 11-20 of 200");
         assertThat(host.run("{\"status\":\"open\",\"page_size\":200}")).doesNotContain("nextCursor");
     }
 

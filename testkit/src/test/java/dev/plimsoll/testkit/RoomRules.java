@@ -49,7 +49,7 @@ record RoomRules(String root) {
                 leansOn("store", "json"),
                 leansOn("source"),
                 leansOn("live", "json", "model", "view", "shape", "source", "store"),
-                leansOn("telemetry"),
+                leansOn("telemetry", "json"),
                 regularExpressionsAreOfRe2());
         return Stream.concat(upper, proven().stream())
                 .map(rule -> rule.allowEmptyShould(true))

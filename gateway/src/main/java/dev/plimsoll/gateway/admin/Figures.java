@@ -25,6 +25,12 @@ final class Figures {
         cursors.number("created", sums.of(Count.KEPT)).number("read", sums.of(Count.FOLLOW_UPS));
         cursors.number("expired", sums.of(Count.EXPIRED)).number("refused", sums.of(Count.INVALID));
         cursors.end();
+        habits(sums, json);
+    }
+
+    private static void habits(Sums sums, Json json) {
+        json.raw("reading", Habits.of(sums).json())
+                .raw("estimator", Accuracy.of(sums).json());
     }
 
     private static void distribution(Histogram histogram, int unit, ByteSink out) {
@@ -33,10 +39,14 @@ final class Figures {
             long value = histogram.percentile(percent);
             json.raw("p" + percent, unit == 1 ? Long.toString(value) : Json.millis(value));
         }
+        if (unit == 1) {
+            json.raw("doublings", histogram.doublings().toString());
+        }
         json.end();
     }
 
-    static void savings(Savings savings, Json json) {
+    static void savings(Sums sums, Json json) {
+        Savings savings = Savings.of(sums);
         json.number("requests", savings.requests()).number("shaped", savings.shaped());
         json.number("originalTokens", savings.originalTokens()).number("answerTokens", savings.answerTokens());
         json.number("savedTokens", savings.savedTokens());
@@ -44,5 +54,6 @@ final class Figures {
         json.number("listings", savings.listings()).number("definitionTokens", savings.definitionTokens());
         json.number("netTokens", savings.netTokens());
         json.raw("netShare", Json.share(savings.netTokens(), savings.originalTokens()));
+        habits(sums, json);
     }
 }

@@ -4,53 +4,53 @@ import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
 
 /** A JSON object, member by member. */
-final class Json {
+public final class Json {
 
     private final ByteSink out;
     private String before = "{";
 
-    Json(ByteSink out) {
+    public Json(ByteSink out) {
         this.out = out;
     }
 
-    Json text(String name, String value) {
+    public Json text(String name, String value) {
         name(name).string(value);
         return this;
     }
 
-    Json number(String name, long value) {
+    public Json number(String name, long value) {
         name(name).number(value);
         return this;
     }
 
-    Json flag(String name, boolean value) {
+    public Json flag(String name, boolean value) {
         return raw(name, Boolean.toString(value));
     }
 
     /** JSON as it is. */
-    Json raw(String name, String value) {
+    public Json raw(String name, String value) {
         name(name).ascii(value);
         return this;
     }
 
     /** What stands behind that name is still to be written. */
-    ByteSink name(String name) {
+    public ByteSink name(String name) {
         out.ascii(before).string(name).ascii(":");
         before = ",";
         return out;
     }
 
-    void end() {
+    public void end() {
         out.ascii(before.equals("{") ? "{}" : "}");
     }
 
     /** To the tenth, of microseconds. */
-    static String millis(long micros) {
+    public static String millis(long micros) {
         return String.format(Locale.ROOT, "%.1f", micros / 1_000.0);
     }
 
     /** A share, to the ten thousandth; 0 of nothing. */
-    static String share(long part, long whole) {
+    public static String share(long part, long whole) {
         return whole == 0 ? "0" : String.format(Locale.ROOT, "%.4f", (double) part / whole);
     }
 }

@@ -87,7 +87,13 @@ public final class RequestsService implements Service {
         return new Place(Long.parseLong(place.group(1)), Long.parseLong(place.group(2)));
     }
 
-    private static void write(Row row, ByteSink out) {
+    /** What nobody has counted is null. */
+    private static String number(long counted) {
+        return counted < 0 ? "null" : Long.toString(counted);
+    }
+
+    /** One of them. */
+    public static void write(Row row, ByteSink out) {
         Label label = row.label();
         Size size = row.size();
         Json json = new Json(out);
@@ -96,10 +102,10 @@ public final class RequestsService implements Service {
         json.text("server", label.server()).text("tool", label.tool()).text("endpoint", label.endpoint());
         json.text("caller", label.caller()).text("client", label.client()).text("era", label.era());
         json.text("style", label.style()).text("outcome", label.outcome()).text("why", row.why());
-        json.number("estimatedTokens", size.answerTokens()).raw("realTokens", "null");
+        json.number("estimatedTokens", size.answerTokens()).raw("realTokens", number(row.realTokens()));
         json.number("originalTokens", size.originalTokens());
         json.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
-        json.raw("itemCount", size.items() < 0 ? "null" : Long.toString(size.items()));
+        json.raw("itemCount", number(size.items()));
         json.raw(
                 "latency",
                 "{\"totalMs\":" + Json.millis(row.micros()) + ",\"ownMs\":" + Json.millis(row.ownMicros()) + "}");

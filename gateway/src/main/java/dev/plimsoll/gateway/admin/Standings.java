@@ -51,6 +51,13 @@ public final class Standings implements GuardListener {
         }
     }
 
+    /** How each server stands, in a word. */
+    public Map<String, String> words() {
+        Map<String, String> words = new TreeMap<>();
+        all().forEach((server, standing) -> words.put(server, standing.word()));
+        return words;
+    }
+
     Map<String, Standing> all() {
         Map<String, Standing> all = new TreeMap<>();
         for (String server : servers) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntSupplier;
 
 /** {@code GET /api/v1/stats} and {@code /api/v1/savings}: sums over a time, by what is asked for. */
 public final class SumsService implements Service {
@@ -44,9 +45,12 @@ public final class SumsService implements Service {
     private static final long MINUTE = Duration.ofMinutes(1).toMillis();
 
     private final Records records;
+    private final IntSupplier active;
     private final InstantSource clock;
 
-    public SumsService(Records records, InstantSource clock) {
+    /** @param active how many results are kept at the moment */
+    public SumsService(Records records, IntSupplier active, InstantSource clock) {
+        this.active = active;
         this.records = records;
         this.clock = clock;
     }
@@ -81,6 +85,7 @@ public final class SumsService implements Service {
         Json all = new Json(json.name("total"));
         figures(total, savings, all);
         all.end();
+        json.number("activeCursors", active.getAsInt());
         json.number("groupCount", found.size());
         List<Map.Entry<Group, Sums>> groups = sorted(found);
         json.name("groups").ascii("[");
@@ -149,7 +154,7 @@ public final class SumsService implements Service {
 
     private static void figures(Sums sums, boolean savings, Json json) {
         if (savings) {
-            Figures.savings(Savings.of(sums), json);
+            Figures.savings(sums, json);
         } else {
             Figures.stats(sums, json);
         }

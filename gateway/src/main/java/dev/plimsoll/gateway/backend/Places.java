@@ -22,6 +22,10 @@ public final class Places {
         }
     }
 
+    public int used() {
+        return most - free.availablePermits();
+    }
+
     public void give() {
         free.release();
     }

@@ -100,6 +100,8 @@ final class DemoCommand implements Callable<Integer> {
         terminal.out().print("""
                 An inventory of 12,000 devices, 30,000 bookings and 60,000 lines of log, with Plimsoll in front.
 
+                   Dashboard: %1$s/   what was saved, and which tool floods; leave it open while you
+
                 1. Call a tool that would say 860,000 tokens, and see what comes instead:
                      curl -s %1$s/api/v1/tools/inventory/list_devices -H 'Content-Type: application/json' -d '{}'
 

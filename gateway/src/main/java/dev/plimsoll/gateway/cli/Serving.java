@@ -53,7 +53,7 @@ final class Serving {
         for (Fault warning : loaded.warnings()) {
             log.say(Level.WARN, "configuration", "says", warning);
         }
-        Gateway gateway = Gateway.open(configuration, log);
+        Gateway gateway = Gateway.open(loaded, log);
         Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "plimsoll-exit"));
         for (String address : gateway.addresses()) {
             log.say(Level.INFO, "serving", "at", address);

@@ -12,10 +12,12 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.store.Occupancy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -30,7 +32,7 @@ public final class OpenEngine implements AutoCloseable {
 
     private static final int KEY_BYTES = 32;
 
-    private final SnapshotStore store;
+    private final CountedStore store;
     private final byte[] key;
     private final Plimsoll engine;
     private final RateLimits limits;
@@ -38,12 +40,7 @@ public final class OpenEngine implements AutoCloseable {
     private final boolean fallenBack;
 
     private OpenEngine(
-            SnapshotStore store,
-            byte[] key,
-            List<byte[]> keys,
-            Plimsoll engine,
-            RateLimits limits,
-            boolean fallenBack) {
+            CountedStore store, byte[] key, List<byte[]> keys, Plimsoll engine, RateLimits limits, boolean fallenBack) {
         this.fallenBack = fallenBack;
         this.limits = limits;
         this.keys = keys;
@@ -59,7 +56,7 @@ public final class OpenEngine implements AutoCloseable {
      */
     public static OpenEngine of(Configuration configuration, GuardListener listener, Log log) {
         SnapshotStore configured = store(configuration, log);
-        SnapshotStore store = configured == null ? Stores.inMemory(configuration) : configured;
+        CountedStore store = new CountedStore(configured == null ? Stores.inMemory(configuration) : configured);
         byte[] key = key(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
                 .map(Secret::revealBytes)
@@ -79,6 +76,12 @@ public final class OpenEngine implements AutoCloseable {
         public void onGuarded(Receipt receipt) {
             first.onGuarded(receipt);
             second.onGuarded(receipt);
+        }
+
+        @Override
+        public void onGuarded(Receipt receipt, Passage passage) {
+            first.onGuarded(receipt, passage);
+            second.onGuarded(receipt, passage);
         }
 
         @Override
@@ -102,6 +105,16 @@ public final class OpenEngine implements AutoCloseable {
     /** Whether results are kept in memory because the store that is configured could not be opened. */
     public boolean fallenBack() {
         return fallenBack;
+    }
+
+    /** How full the store is. */
+    public Occupancy occupancy() {
+        return store.occupancy();
+    }
+
+    /** What could not be kept since the start, by why. */
+    public Map<String, Long> failures() {
+        return store.failures();
     }
 
     /** What a server is, whatever it is called. */

@@ -110,7 +110,7 @@ final class Dispatch {
         Service service = api.at(call.path());
         if (service != null) {
             if (call.method().equals("OPTIONS")) {
-                permit(call, Api.METHODS);
+                permit(call, service.takes() > 0 ? "POST, OPTIONS" : Api.METHODS);
             } else {
                 Api.read(call, service, reception);
             }

@@ -74,7 +74,7 @@ final class Entrance {
         if (!accepts.json() && !accepts.events()) {
             throw Refusal.invalid(406, "no kind of answer is accepted", "Accept: application/json, text/event-stream");
         }
-        Said said = AskedBudget.of(Said.of(call.body(limits.maxMessageBytes())), call.query());
+        Said said = AskedTrace.of(AskedBudget.of(Said.of(call.body(limits.maxMessageBytes())), call.query()), call);
         int requests = said.waiting();
         inFlight.begin(caller, requests, said.first().id());
         Runnable over = () -> inFlight.end(caller, requests);

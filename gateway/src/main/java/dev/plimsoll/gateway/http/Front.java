@@ -45,14 +45,16 @@ public final class Front implements AutoCloseable {
     private final ServerConnector connector;
     private final Way way;
     private final List<Entrance> entrances;
+    private final Places sessions;
     private final ScheduledExecutorService tending = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
 
-    private Front(Server server, ServerConnector connector, Way way, List<Entrance> entrances) {
+    private Front(Server server, ServerConnector connector, Way way, List<Entrance> entrances, Places sessions) {
         this.server = server;
         this.connector = connector;
         this.way = way;
         this.entrances = entrances;
+        this.sessions = sessions;
     }
 
     /**
@@ -109,7 +111,7 @@ public final class Front implements AutoCloseable {
         server.setHandler(way);
         server.setStopTimeout(0);
         server.setErrorHandler(new PlainErrors());
-        Front front = new Front(server, connector, way, List.copyOf(byName.values()));
+        Front front = new Front(server, connector, way, List.copyOf(byName.values()), sessions);
         front.start(limits, log, () -> {
             connections.tend();
             if (encryption != null) {
@@ -192,6 +194,11 @@ public final class Front implements AutoCloseable {
 
     public int port() {
         return connector.getLocalPort();
+    }
+
+    /** How many sessions are open. */
+    public int sessions() {
+        return sessions.used();
     }
 
     /** Takes no more requests, ends all sessions and their servers, and stops listening. */

@@ -161,12 +161,17 @@ final class HttpCall {
 
     /** One JSON document, given in pieces. */
     void json(int status, Slice... pieces) throws IOException {
+        document(status, "application/json", pieces);
+    }
+
+    /** One document of any type. */
+    void document(int status, String type, Slice... pieces) throws IOException {
         long length = 0;
         for (Slice piece : pieces) {
             length += piece.length();
         }
         response.setStatus(status);
-        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, length);
         byte[] chunk = new byte[(int) Math.min(length, CHUNK)];
         int filled = 0;
@@ -188,7 +193,8 @@ final class HttpCall {
 
     void refuse(Refusal why) throws IOException {
         why.headers().forEach(this::with);
-        json(why.status(), path().startsWith("/api/") ? why.plain() : why.body());
+        boolean plain = path().startsWith("/api/") || path().equals("/metrics");
+        json(why.status(), plain ? why.plain() : why.body());
     }
 
     /** Begins an answer that is a stream. */

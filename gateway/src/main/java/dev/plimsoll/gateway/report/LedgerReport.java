@@ -23,13 +23,18 @@ import java.util.Map;
  *
  * @param heads of the columns that say what a line is about
  * @param lines those that saved most first
+ * @param sums of all
  * @param strange how many spools there are that a newer version has written
  */
-public record LedgerReport(Instant from, Instant to, List<String> heads, List<Line> lines, Savings total, int strange) {
+public record LedgerReport(Instant from, Instant to, List<String> heads, List<Line> lines, Sums sums, int strange) {
 
     public LedgerReport {
         heads = List.copyOf(heads);
         lines = List.copyOf(lines);
+    }
+
+    Savings total() {
+        return Savings.of(sums);
     }
 
     /** What is told apart by what. */
@@ -65,7 +70,7 @@ public record LedgerReport(Instant from, Instant to, List<String> heads, List<Li
             List<String> heads = dimensions.stream()
                     .map(dimension -> dimension.name().toLowerCase(Locale.ROOT))
                     .toList();
-            return new LedgerReport(from, to, heads, lines, Savings.of(all), strange);
+            return new LedgerReport(from, to, heads, lines, all, strange);
         }
     }
 }

@@ -1,11 +1,14 @@
 package dev.plimsoll.gateway.report;
 
+import dev.plimsoll.gateway.admin.Accuracy;
+import dev.plimsoll.gateway.admin.Habits;
 import dev.plimsoll.gateway.admin.Savings;
 import dev.plimsoll.json.ByteSink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** A report as text: for people, for documents, for programs. */
 public final class Printed {
@@ -44,7 +47,9 @@ public final class Printed {
             }
             out.append(line.toString().stripTrailing()).append('\n');
         }
-        return out.append('\n').append(verdict(report)).append('\n').toString();
+        out.append('\n').append(verdict(report)).append('\n');
+        remarks(report).forEach(remark -> out.append(remark).append('\n'));
+        return out.toString();
     }
 
     /** A table of Markdown. */
@@ -59,7 +64,9 @@ public final class Printed {
                         .append("|\n");
             }
         }
-        return out.append('\n').append(verdict(report)).append('\n').toString();
+        out.append('\n').append(verdict(report)).append('\n');
+        remarks(report).forEach(remark -> out.append('\n').append(remark).append('\n'));
+        return out.toString();
     }
 
     /** One JSON object. */
@@ -68,6 +75,8 @@ public final class Printed {
                 new ByteSink(1 << 12).ascii("{\"from\":").string(report.from().toString());
         out.ascii(",\"to\":").string(report.to().toString()).ascii(",\"total\":{");
         figures(report.total(), "", out);
+        out.ascii(",\"reading\":").ascii(Habits.of(report.sums()).json());
+        out.ascii(",\"estimator\":").ascii(Accuracy.of(report.sums()).json());
         out.ascii("},\"groups\":[");
         String before = "";
         for (Line line : report.lines()) {
@@ -90,6 +99,15 @@ public final class Printed {
             out.number(column.value().applyAsLong(savings));
             comma = ",";
         }
+    }
+
+    /** What there is to say besides. */
+    private static List<String> remarks(LedgerReport report) {
+        return Stream.of(
+                        Habits.of(report.sums()).words(),
+                        Accuracy.of(report.sums()).words())
+                .filter(words -> !words.isEmpty())
+                .toList();
     }
 
     private static String verdict(LedgerReport report) {

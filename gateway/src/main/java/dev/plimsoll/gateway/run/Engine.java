@@ -9,11 +9,13 @@ import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Guards;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.Spool;
+import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.policy.Tier;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine as the configuration wants it, and its store. It is made when somebody needs it or, on a thread of its own, once
@@ -29,8 +31,9 @@ final class Engine implements Guards, AutoCloseable {
 
     private record Made(OpenEngine engine, Guard guard, Journal journal) {}
 
-    Engine(Server server, Configuration configuration, Log log) {
-        making = () -> make(server, configuration, log);
+    /** @param traces null: none are wanted */
+    Engine(Server server, Configuration configuration, @Nullable Traces traces, Log log) {
+        making = () -> make(server, configuration, traces, log);
         Integer limit = server.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(server.name(), limit));
     }
@@ -73,10 +76,10 @@ final class Engine implements Guards, AutoCloseable {
         });
     }
 
-    private static Made make(Server server, Configuration configuration, Log log) {
+    private static Made make(Server server, Configuration configuration, @Nullable Traces traces, Log log) {
         Journal journal = new Journal(
                 () -> Spool.in(configuration.data(), configuration.telemetry().maxBytes()), log);
-        OpenEngine engine = OpenEngine.of(configuration, journal, log);
+        OpenEngine engine = OpenEngine.of(configuration, traces == null ? journal : traces.besides(journal), log);
         // on standard input and output the caller is whoever owns the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(server);
         return new Made(engine, engine.guard(caller, Tier.ADMIN), journal);

@@ -19,6 +19,10 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.Workers;
+import dev.plimsoll.gateway.trace.Incoming;
+import dev.plimsoll.gateway.trace.Traces;
+import dev.plimsoll.gateway.trace.Wanted;
+import dev.plimsoll.gateway.trace.otel.AsideTracing;
 import dev.plimsoll.gateway.upstream.ServerProcess;
 import dev.plimsoll.gateway.upstream.ServerProcess.Patience;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -32,6 +36,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads options and configuration, starts the server, relays until the end. */
@@ -136,10 +141,17 @@ public final class RunCommand {
             return new Refusal(terminal.in(), wire, log, configuration.maxMessageBytes())
                     .answer(server.name(), String.valueOf(e.getMessage()));
         }
-        Upstream bridged = bridge
-                ? Bridges.any(upstream, server.timeouts().start(), log)
-                : Bridges.either(upstream, new KnownEra());
-        return relay(server, bridged, configuration, log);
+        Traces traces = Wanted.spans(surroundings.environment())
+                ? new Traces(AsideTracing.of(surroundings.environment(), version(), log))
+                : null;
+        Upstream seen = traces == null ? upstream : traces.of(upstream, server.name(), server.url());
+        Upstream bridged =
+                bridge ? Bridges.any(seen, server.timeouts().start(), log) : Bridges.either(seen, new KnownEra());
+        return relay(server, bridged, configuration, traces, log);
+    }
+
+    private static String version() {
+        return Objects.requireNonNullElse(RunCommand.class.getPackage().getImplementationVersion(), "development");
     }
 
     private static Upstream start(Server server, Configuration configuration) throws UpstreamException {
@@ -150,30 +162,33 @@ public final class RunCommand {
                 new Patience(stop.compareTo(LEAVE) < 0 ? stop : LEAVE, TERMINATE));
     }
 
-    private int relay(Server server, Upstream upstream, Configuration configuration, Log log) {
+    private int relay(Server server, Upstream upstream, Configuration configuration, @Nullable Traces traces, Log log) {
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
-        try (Engine engine = new Engine(server, configuration, log);
+        try (Engine engine = new Engine(server, configuration, traces, log);
                 Workers workers = new Workers(WORKERS)) {
+            LinePeer client = new LinePeer(wire);
+            Known known = new Known(configuration.catalogs().of(server.name()));
+            Relay relay = new Relay(client, upstream, engine, server.name(), known, workers, log);
             Session session = new Session(
                     new LineFramer(terminal.in(), configuration.maxMessageBytes()),
                     upstream,
-                    new Relay(
-                            new LinePeer(wire),
-                            upstream,
-                            engine,
-                            server.name(),
-                            new Known(configuration.catalogs().of(server.name())),
-                            workers,
-                            log),
+                    relay,
                     workers,
                     configuration.maxMessageBytes(),
                     server.timeouts().request(),
                     engine::begin,
                     log);
+            if (traces != null) {
+                Incoming incoming = traces.ofProcess(server.name());
+                session.by(line -> incoming.hear(line, client, relay::fromClient));
+            }
             return session.relayAll() ? Exit.GOOD : Exit.FAILED;
         } finally {
             upstream.close();
+            if (traces != null) {
+                traces.close();
+            }
         }
     }
 

@@ -33,6 +33,7 @@ final class Session {
     private final CountDownLatch over = new CountDownLatch(1);
     private final CountDownLatch heard = new CountDownLatch(1);
     private final AtomicReference<@Nullable String> serverEnded = new AtomicReference<>();
+    private Says says;
 
     /**
      * A session.
@@ -57,6 +58,18 @@ final class Session {
         this.patience = patience;
         this.talking = talking;
         this.log = log;
+        this.says = relay::fromClient;
+    }
+
+    /** Who takes what the client says. */
+    @FunctionalInterface
+    interface Says {
+        void fromClient(Slice line) throws IOException;
+    }
+
+    /** Has what the client says go this way to the relay. */
+    void by(Says other) {
+        says = other;
     }
 
     /** Relays until one side ends; whether it was the client. */
@@ -118,7 +131,7 @@ final class Session {
                     if (line == null) {
                         break;
                     }
-                    relay.fromClient(line);
+                    says.fromClient(line);
                 } catch (LineTooLongException e) {
                     relay.clientSentTooMuch(e, maxMessageBytes);
                 } catch (OutOfMemoryError e) {

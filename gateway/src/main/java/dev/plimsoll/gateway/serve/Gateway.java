@@ -4,10 +4,12 @@ import dev.plimsoll.gateway.auth.Identification;
 import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.Places;
 import dev.plimsoll.gateway.backend.ServerBackend;
+import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
+import dev.plimsoll.gateway.config.view.Effective;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Front;
 import dev.plimsoll.gateway.http.Limits;
@@ -17,13 +19,18 @@ import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.single.OneServer;
+import dev.plimsoll.gateway.trace.Traces;
+import dev.plimsoll.gateway.trace.Wanted;
+import dev.plimsoll.gateway.trace.otel.AsideTracing;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** All that {@code serve} has running: the engine, the servers' addresses, what listens. */
 public final class Gateway implements AutoCloseable {
@@ -55,17 +62,37 @@ public final class Gateway implements AutoCloseable {
      * @throws IOException when the address cannot be listened on
      */
     public static Gateway open(Configuration configuration, Log log) throws IOException, ServingException {
+        return open(new Loaded(configuration, List.of(), null, null), log);
+    }
+
+    /**
+     * The same, for a configuration of which is known where it comes from.
+     *
+     * @throws ServingException when the configuration does not allow it
+     * @throws IOException when the address cannot be listened on
+     */
+    public static Gateway open(Loaded loaded, Log log) throws IOException, ServingException {
+        return open(loaded, traces(System.getenv(), log), log);
+    }
+
+    /** Null: nobody says where they go. */
+    private static @Nullable Traces traces(Map<String, String> environment, Log log) {
+        return Wanted.spans(environment) ? new Traces(AsideTracing.of(environment, version(), log)) : null;
+    }
+
+    static Gateway open(Loaded loaded, @Nullable Traces traces, Log log) throws IOException, ServingException {
+        Configuration configuration = loaded.configuration();
         Serving serving = configuration.serving();
         int colon = serving.listen().lastIndexOf(':');
         String host = serving.listen().substring(0, colon).replace("[", "").replace("]", "");
         requireGuarded(serving, host);
         List<Server> servers = served(configuration, log);
-        Telling telling = Telling.of(configuration, servers, log);
-        OpenEngine engine = OpenEngine.of(configuration, telling, log);
+        Telling telling = Telling.of(configuration, servers, traces, log);
+        OpenEngine engine = OpenEngine.of(configuration, traces == null ? telling : traces.besides(telling), log);
         List<ServerBackend> backends = new ArrayList<>();
         Places processes = new Places("maxProcesses", serving.maxProcesses());
         for (Server server : servers) {
-            backends.add(telling.watched(OneServer.of(server, configuration, engine, processes, log)));
+            backends.add(telling.watched(OneServer.of(server, configuration, engine, processes, traces, log)));
         }
         try {
             int port = Integer.parseInt(serving.listen().substring(colon + 1));
@@ -82,8 +109,9 @@ public final class Gateway implements AutoCloseable {
             Identification identification = Identification.of(access, InstantSource.system(), log);
             List<Backend> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
-            List<Service> services = telling.services(version(), engine.fallenBack());
+            List<Service> services = telling.services(version(), engine, () -> new Effective(loaded).json());
             Front front = Front.open(at, identification, all, services, limits(configuration), log);
+            telling.opened(version(), engine, processes, front::sessions);
             List<String> names = servers.stream().map(Server::name).toList();
             return new Gateway(engine, telling, front, host, access.tls() != null, names);
         } catch (IOException | RuntimeException e) {

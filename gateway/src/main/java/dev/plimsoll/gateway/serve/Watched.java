@@ -5,14 +5,24 @@ import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.backend.BusyException;
 import dev.plimsoll.gateway.backend.ServerBackend;
 import dev.plimsoll.gateway.backend.ServerLine;
+import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Peer;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** A server of which it is noted when it cannot be had. */
-record Watched(ServerBackend server, Standings standings) implements ServerBackend {
+/**
+ * A server of which it is noted when it cannot be had.
+ *
+ * @param traces null: none are wanted
+ */
+record Watched(
+        ServerBackend server, Standings standings, @Nullable Traces traces) implements ServerBackend {
+
+    private ServerLine traced(ServerLine line, @Nullable String session) {
+        return traces == null ? line : traces.of(line, name(), session);
+    }
 
     @Override
     public String name() {
@@ -23,7 +33,7 @@ record Watched(ServerBackend server, Standings standings) implements ServerBacke
     public ServerLine open(Caller caller, String session, Peer client, Runnable ended)
             throws IOException, BusyException {
         try {
-            return server.open(caller, session, client, ended);
+            return traced(server.open(caller, session, client, ended), session);
         } catch (IOException e) {
             standings.tried(name(), false);
             throw e;
@@ -32,7 +42,7 @@ record Watched(ServerBackend server, Standings standings) implements ServerBacke
 
     @Override
     public ServerLine once(Caller caller, Abilities abilities, Peer client) throws IOException, BusyException {
-        return server.once(caller, abilities, client);
+        return traced(server.once(caller, abilities, client), null);
     }
 
     @Override
@@ -42,7 +52,7 @@ record Watched(ServerBackend server, Standings standings) implements ServerBacke
 
     @Override
     public ServerLine kept(Caller caller, @Nullable String session, Peer client) {
-        return server.kept(caller, session, client);
+        return traced(server.kept(caller, session, client), session);
     }
 
     @Override

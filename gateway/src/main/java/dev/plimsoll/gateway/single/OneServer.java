@@ -18,6 +18,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.HttpServer;
 import dev.plimsoll.gateway.wire.Abilities;
@@ -67,14 +68,21 @@ public final class OneServer implements ServerBackend {
      * A server that is started as a program, or called.
      *
      * @param processes how many may run at a time, of all servers
+     * @param traces null: none are wanted
      */
     public static OneServer of(
-            Server server, Configuration configuration, OpenEngine engine, Places processes, Log log) {
+            Server server,
+            Configuration configuration,
+            OpenEngine engine,
+            Places processes,
+            @Nullable Traces traces,
+            Log log) {
         int most = configuration.maxMessageBytes();
         Connector connector = server.url() == null
                 ? new ProcessConnector(server, most, processes)
                 : new HttpConnector(new HttpServer(server, most, Logins.of(server, configuration, log), log));
-        return new OneServer(server, configuration, engine, connector, log);
+        Connector seen = traces == null ? connector : new TracedConnector(connector, server, traces);
+        return new OneServer(server, configuration, engine, seen, log);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.telemetry;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What is written down of a request. Holds no payload, argument or cursor.
  *
@@ -13,6 +15,8 @@ package dev.plimsoll.gateway.telemetry;
  * @param ownMicros how much of that was spent inside Plimsoll
  * @param follows the id of the request whose result this one reads on in; 0 for none
  * @param kept whether its result can be read on
+ * @param begins whether nobody has read on in that result before
+ * @param counted what was counted exactly; null where it was not
  */
 public record Entry(
         long at,
@@ -24,7 +28,9 @@ public record Entry(
         long micros,
         long ownMicros,
         long follows,
-        boolean kept) {
+        boolean kept,
+        boolean begins,
+        @Nullable Counted counted) {
 
     /** The outcome of a listing of tools: no request as the contract counts them, but it has its price. */
     public static final String LISTED = "listed";
@@ -47,7 +53,46 @@ public record Entry(
      */
     public record Size(long answerTokens, long answerBytes, long originalTokens, long originalBytes, long items) {}
 
+    /**
+     * What a sample was counted to.
+     *
+     * @param kind of its content
+     * @param answerTokens of the answer, by o200k_base
+     * @param originalTokens of the whole result; -1 for a reading
+     */
+    public record Counted(String kind, long answerTokens, long originalTokens) {}
+
+    /** One that nobody has counted. */
+    public Entry(
+            long at,
+            long id,
+            Subject subject,
+            String outcome,
+            String why,
+            Size size,
+            long micros,
+            long ownMicros,
+            long follows,
+            boolean kept) {
+        this(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, false, null);
+    }
+
+    /** The first that reads on in that result. */
+    Entry beginning() {
+        return new Entry(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, true, counted);
+    }
+
     boolean listed() {
         return outcome.equals(LISTED);
+    }
+
+    /** Whether it reads on in an earlier result. */
+    public boolean reads() {
+        return outcome.equals("read");
+    }
+
+    /** Whether the result was too large to be answered whole. */
+    public boolean oversized() {
+        return !listed() && (kept || (!reads() && size.answerTokens() < size.originalTokens()));
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.telemetry;
 
+import dev.plimsoll.gateway.telemetry.Entry.Counted;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import dev.plimsoll.gateway.telemetry.Entry.Subject;
 import dev.plimsoll.json.ByteSink;
@@ -36,7 +37,17 @@ final class EntryText {
         number(out, "micros", entry.micros());
         number(out, "ownMicros", entry.ownMicros());
         number(out, "follows", entry.follows());
-        out.ascii(",\"kept\":").ascii(entry.kept() ? "true" : "false").ascii("}\n");
+        out.ascii(",\"kept\":").ascii(entry.kept() ? "true" : "false");
+        if (entry.begins()) {
+            out.ascii(",\"begins\":true");
+        }
+        Counted counted = entry.counted();
+        if (counted != null) {
+            text(out, "kind", counted.kind());
+            number(out, "realTokens", counted.answerTokens());
+            number(out, "realOriginalTokens", counted.originalTokens());
+        }
+        out.ascii("}\n");
     }
 
     private static void text(ByteSink out, String name, String value) {
@@ -80,7 +91,16 @@ final class EntryText {
                 read.number("micros", 0),
                 read.number("ownMicros", 0),
                 read.number("follows", 0),
-                read.is("kept"));
+                read.is("kept"),
+                read.is("begins"),
+                counted(read));
+    }
+
+    private static @Nullable Counted counted(Line read) {
+        String kind = read.text("kind");
+        return kind.isEmpty()
+                ? null
+                : new Counted(kind, read.number("realTokens", 0), read.number("realOriginalTokens", -1));
     }
 
     /** What is not there, or is something else, is as if it were empty: later versions may write less. */

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
+import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.time.Duration;
@@ -14,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,12 +40,16 @@ public final class Journal implements GuardListener, AutoCloseable {
     private final ArrayBlockingQueue<Noted> queue = new ArrayBlockingQueue<>(ROOM);
     private final AtomicLong lost = new AtomicLong();
     private final Keeping.Opening opening;
+    private final Consumer<List<Entry>> counting;
     private final Log log;
     private final long ids = System.nanoTime()
             ^ Long.rotateLeft(System.currentTimeMillis(), 40)
             ^ ProcessHandle.current().pid() * 0x9E3779B97F4A7C15L;
     private final Thread thread = new Thread(this::write, "plimsoll-telemetry");
-    private long numbered;
+    private final AtomicLong numbered = new AtomicLong();
+    private final Walks walks = new Walks();
+    private final Sampling sampling;
+    private volatile Consumer<List<Entry>> told = entries -> {};
     private @Nullable Keeping keeping;
     private long openAgain = System.nanoTime();
     private volatile @Nullable String trouble;
@@ -53,8 +59,19 @@ public final class Journal implements GuardListener, AutoCloseable {
     private volatile boolean awaited;
 
     public Journal(Keeping.Opening opening, Log log) {
+        this(opening, entries -> {}, log);
+    }
+
+    /**
+     * The same.
+     *
+     * @param counting sees all entries, also those that cannot be written
+     */
+    public Journal(Keeping.Opening opening, Consumer<List<Entry>> counting, Log log) {
         this.opening = opening;
+        this.counting = counting;
         this.log = log;
+        this.sampling = new Sampling(this::put, log);
         thread.setDaemon(true);
     }
 
@@ -75,12 +92,31 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     @Override
     public void onGuarded(Receipt receipt) {
-        put(new Noted.Guarded(System.currentTimeMillis(), receipt));
+        put(new Noted.Guarded(System.currentTimeMillis(), nextId(), receipt, null));
+    }
+
+    @Override
+    public void onGuarded(Receipt receipt, Passage passage) {
+        var _ = note(receipt, passage);
+    }
+
+    /** The same; says what the request is called from now on. */
+    public long note(Receipt receipt, Passage passage) {
+        Noted.Guarded noted = new Noted.Guarded(System.currentTimeMillis(), nextId(), receipt, null);
+        if (!sampling.takes(noted, passage)) {
+            put(noted);
+        }
+        return noted.id();
     }
 
     @Override
     public void onListed(Listed listed) {
-        put(new Noted.Shown(System.currentTimeMillis(), listed));
+        put(new Noted.Shown(System.currentTimeMillis(), nextId(), listed));
+    }
+
+    /** From now on tells of what was written, in the thread that writes: nothing there may take long. */
+    public void tell(Consumer<List<Entry>> of) {
+        told = of;
     }
 
     private void put(Noted noted) {
@@ -110,6 +146,7 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** Waits until what was told before is written, or for so long. */
     public void flush(Duration patience) throws InterruptedException {
+        sampling.flush(patience);
         CountDownLatch written = new CountDownLatch(1);
         if (started && thread.isAlive() && queue.offer(new Noted.Mark(written))) {
             awaited = true;
@@ -166,11 +203,12 @@ public final class Journal implements GuardListener, AutoCloseable {
         }
         List<Entry> entries = new ArrayList<>(batch.size());
         for (Noted noted : batch) {
-            Entry entry = noted.entry(nextId());
+            Entry entry = noted.entry();
             if (entry != null) {
-                entries.add(entry);
+                entries.add(walks.begins(entry.follows()) ? entry.beginning() : entry);
             }
         }
+        count(entries);
         write(entries);
         for (Noted noted : batch) {
             if (noted instanceof Noted.Mark mark) {
@@ -180,12 +218,25 @@ public final class Journal implements GuardListener, AutoCloseable {
         batch.clear();
     }
 
+    private void count(List<Entry> entries) {
+        try {
+            counting.accept(entries);
+        } catch (RuntimeException e) {
+            log.say(
+                    Level.ERROR,
+                    "internal error, entries are not counted",
+                    "error",
+                    e.getClass().getName());
+        }
+    }
+
     private void write(List<Entry> entries) {
         try {
             Keeping open = opened();
             if (open != null) {
                 open.keep(entries);
                 recovered();
+                told.accept(entries);
             } else {
                 lost.addAndGet(entries.size());
             }
@@ -219,7 +270,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     }
 
     private long nextId() {
-        long z = ids + ++numbered * 0x9E3779B97F4A7C15L;
+        long z = ids + numbered.incrementAndGet() * 0x9E3779B97F4A7C15L;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
         return z ^ (z >>> 31);
@@ -254,6 +305,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     /** Writes what is still to be written, but not for long. */
     @Override
     public synchronized void close() {
+        sampling.close();
         ends = true;
         if (!started) {
             return;

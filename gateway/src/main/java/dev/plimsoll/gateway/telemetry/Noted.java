@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.telemetry;
 
+import dev.plimsoll.gateway.telemetry.Entry.Counted;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import dev.plimsoll.gateway.telemetry.Entry.Subject;
 import dev.plimsoll.model.Client;
@@ -13,30 +14,51 @@ import org.jspecify.annotations.Nullable;
 /** What the engine tells, as it is when it comes: made an entry by whoever has the time. */
 sealed interface Noted {
 
-    /** The entry that it is; {@code id} is taken where it brings none of its own. Null: it is none. */
-    @Nullable Entry entry(long id);
+    /** The entry that it is; null: it is none. */
+    @Nullable Entry entry();
 
     /** Somebody waits until all before it is written. */
     record Mark(CountDownLatch written) implements Noted {
 
         @Override
-        public @Nullable Entry entry(long id) {
+        public @Nullable Entry entry() {
             return null;
         }
     }
 
-    /** A result or reading. */
-    record Guarded(long at, Receipt receipt) implements Noted {
+    /**
+     * A result or reading.
+     *
+     * @param spare what it is called where it brings no name of its own
+     * @param counted null where it was not counted exactly
+     */
+    record Guarded(
+            long at, long spare, Receipt receipt, @Nullable Counted counted) implements Noted {
+
+        Guarded with(Counted sample) {
+            return new Guarded(at, spare, receipt, sample);
+        }
+
+        private boolean reads() {
+            return receipt.outcome() == Outcome.READ;
+        }
+
+        private boolean kept() {
+            return receipt.circumstances().kept() != 0 && !reads();
+        }
+
+        /** What the request is called. */
+        long id() {
+            return kept() ? receipt.circumstances().kept() : spare;
+        }
 
         @Override
-        public Entry entry(long id) {
+        public Entry entry() {
             Circumstances known = receipt.circumstances();
-            boolean reads = receipt.outcome() == Outcome.READ;
-            boolean kept = known.kept() != 0 && !reads;
             long own = receipt.nanos() / 1_000;
             return new Entry(
                     at,
-                    kept ? known.kept() : id,
+                    id(),
                     new Subject(
                             shown(receipt.server()),
                             receipt.tool().isEmpty() ? Client.READ_TOOL : shown(receipt.tool()),
@@ -55,8 +77,10 @@ sealed interface Noted {
                             known.items()),
                     known.sourceMillis() * 1_000 + own,
                     own,
-                    reads ? known.kept() : 0,
-                    kept);
+                    reads() ? known.kept() : 0,
+                    kept(),
+                    false,
+                    counted);
         }
 
         private static String endpoint(String tool) {
@@ -69,10 +93,10 @@ sealed interface Noted {
     }
 
     /** A listing of tools. */
-    record Shown(long at, Listed listed) implements Noted {
+    record Shown(long at, long id, Listed listed) implements Noted {
 
         @Override
-        public Entry entry(long id) {
+        public Entry entry() {
             long micros = listed.nanos() / 1_000;
             return new Entry(
                     at,

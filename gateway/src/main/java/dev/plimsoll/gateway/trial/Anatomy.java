@@ -164,7 +164,8 @@ public record Anatomy(
                 .slice();
     }
 
-    static String unescaped(Slice string) {
+    /** What a JSON string says. */
+    public static String unescaped(Slice string) {
         return Slice.of(JsonText.unescape(Json.stringInside(string))).utf8();
     }
 

@@ -58,6 +58,30 @@ public final class Trial {
         return new Report(payload, options, before(), first, readings, walk);
     }
 
+    /**
+     * The same, and then one reading after the other, as a client would that goes from call to call.
+     *
+     * @param steps arguments of readings by their names on the wire, the cursor among them; the last is reported
+     */
+    public static Report retrace(
+            Payload payload, TrialOptions options, Progress progress, List<Map<String, String>> steps)
+            throws TrialException {
+        ToolResult result = ToolResult.of(payload.result());
+        if (result == null) {
+            throw new IllegalStateException("the intake gave no result object");
+        }
+        Trial trial = new Trial(payload, options, progress, result);
+        Rig rig = new Rig(payload, options);
+        Report.Answer first = rig.first();
+        List<Report.Reading> last = List.of();
+        for (Map<String, String> step : steps) {
+            Map<String, String> arguments = new LinkedHashMap<>(step);
+            String cursor = arguments.remove("cursor");
+            last = List.of(new Report.Reading(cursor != null, arguments, rig.read(cursor, arguments)));
+        }
+        return new Report(payload, options, trial.before(), first, last, null);
+    }
+
     private static @Nullable String cursorOf(Report.Answer answer) {
         String next = answer.anatomy().text("nextCursor");
         return next == null ? answer.anatomy().text("cursor") : next;

@@ -70,6 +70,13 @@ final class Running implements AutoCloseable {
         return new Running(folder, Map.of(), arguments);
     }
 
+    /** With variables of its own. */
+    static Running command(Path folder, Map<String, String> environment, List<String> command) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("--data", "data", "--"));
+        arguments.addAll(command);
+        return new Running(folder, environment, arguments);
+    }
+
     static Running bare(Path folder, String... arguments) throws IOException {
         return new Running(folder, Map.of(), List.of(arguments));
     }

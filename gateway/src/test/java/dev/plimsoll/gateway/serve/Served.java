@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
@@ -10,6 +11,7 @@ import dev.plimsoll.gateway.config.model.Sharing;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.trace.Traces;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /** {@code plimsoll serve} in this JVM, on a port that is free, in front of real processes. */
 @NullMarked
@@ -27,9 +30,9 @@ final class Served implements AutoCloseable {
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
     private final Gateway gateway;
 
-    private Served(Configuration configuration) throws Exception {
+    private Served(Configuration configuration, @Nullable Traces traces) throws Exception {
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
-        gateway = Gateway.open(configuration, new Log(err, Level.DEBUG));
+        gateway = Gateway.open(new Loaded(configuration, List.of(), null, null), traces, new Log(err, Level.DEBUG));
     }
 
     /** The fixture server, under the name {@code fixture}. */
@@ -39,7 +42,11 @@ final class Served implements AutoCloseable {
     }
 
     static Served of(Configuration configuration) throws Exception {
-        return new Served(configuration);
+        return of(configuration, null);
+    }
+
+    static Served of(Configuration configuration, @Nullable Traces traces) throws Exception {
+        return new Served(configuration, traces);
     }
 
     static Configuration configuration(Path data, String listen, CursorSettings.Bind bind, Access access) {

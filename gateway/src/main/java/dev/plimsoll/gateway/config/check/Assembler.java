@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.config.model.Alerts;
 import dev.plimsoll.gateway.config.model.Catalogs;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
@@ -55,7 +56,23 @@ public final class Assembler {
                 settings.get("logLevel", LogLevel.class),
                 paths.start(),
                 "",
-                catalogs());
+                catalogs(),
+                alerts());
+    }
+
+    private Alerts alerts() {
+        return new Alerts(
+                settings.get("alerts.oversizedShare", Double.class),
+                settings.get("alerts.upstreamErrorShare", Double.class),
+                settings.get("alerts.estimatorError", Double.class),
+                settings.time("alerts.window"),
+                settings.whole("alerts.minRequests"),
+                secret("alerts.webhook"),
+                secret("alerts.webhookSecret"));
+    }
+
+    private @Nullable Secret secret(String path) {
+        return settings.has(path) ? new Secret(settings.text(path)) : null;
     }
 
     private Catalogs catalogs() {
@@ -153,8 +170,8 @@ public final class Assembler {
     private CursorSettings cursor() {
         List<Secret> previous = new ArrayList<>();
         settings.texts("cursor.previousKeys").forEach(key -> previous.add(new Secret(key)));
-        Secret key = settings.has("cursor.key") ? new Secret(settings.text("cursor.key")) : null;
-        return new CursorSettings(settings.get("cursor.bind", CursorSettings.Bind.class), key, previous);
+        return new CursorSettings(
+                settings.get("cursor.bind", CursorSettings.Bind.class), secret("cursor.key"), previous);
     }
 
     private Serving serving() {

@@ -13,6 +13,7 @@ import java.util.Map;
 public final class Consistency {
 
     private static final int KEY_BYTES = 16;
+    private static final String WEBHOOK_SECRET = "alerts.webhookSecret";
     private static final String CLIENT_SECRET = "oauth.clientSecret";
     private static final List<String> OF_URLS = List.of("headers", "oauth.clientId", CLIENT_SECRET, "oauth.scopes");
     private static final List<String> OF_PROGRAMS = List.of("args", "env", "cwd");
@@ -129,6 +130,12 @@ public final class Consistency {
         List<String> previous = settings.texts("cursor.previousKeys");
         for (int i = 0; i < previous.size(); i++) {
             key("cursor.previousKeys[" + i + "]", previous.get(i), settings.origin("cursor.previousKeys"));
+        }
+        if (settings.has(WEBHOOK_SECRET)) {
+            key(WEBHOOK_SECRET, settings.text(WEBHOOK_SECRET), settings.origin(WEBHOOK_SECRET));
+            if (!settings.has("alerts.webhook")) {
+                faults.wrong(WEBHOOK_SECRET, settings.origin(WEBHOOK_SECRET), "needs alerts.webhook as well");
+            }
         }
     }
 

@@ -177,6 +177,7 @@ public final class Keys {
                 Key.of("maxProcesses", Form.whole(1, 100_000), "100", "processes of started servers at a time")
                         .in(Acts.SERVE)));
         keys.addAll(AccessKeys.all());
+        keys.addAll(AlertKeys.all());
         keys.addAll(networkLater());
         return keys;
     }
@@ -209,12 +210,7 @@ public final class Keys {
                         new Shape.Many(text(Look.ANY)),
                         "JSON pointers or globs of what is taken out of results"),
                 Key.of("production.slimSchemas", Form.flag(), "false", "lists tools with shorter schemas"),
-                Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"),
-                Key.of("alerts.oversizedShare", Form.share(), "5%", "the share of oversized results that alerts"),
-                Key.of("alerts.window", time(SECOND, DAY), "5m", "the time it is measured over"),
-                Key.of("alerts.webhook", text(Look.URL), null, "is told of an alert")
-                        .orNull()
-                        .with(Secrecy.MASKED));
+                Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"));
     }
 
     private static Form<String> text(Look look) {

@@ -51,7 +51,6 @@ final class PolicyScope {
         return List.of(
                 Key.of("sessionBudget", Form.whole(1, Integer.MAX_VALUE), null, "tokens that a session may cost")
                         .orNull(),
-                Key.of("estimatorSampling", Form.share(), "1%", "how many results are counted exactly as well"),
                 Key.of("cache.ttl", LONG, null, "how long a response may be served again; read-only tools only")
                         .orNull(),
                 Key.of(

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param data the folder for what has to outlive the process
  * @param given the options of the command line that said where to read this, as another command would have to repeat them
  * @param catalogs how much of the servers' tools is listed
+ * @param alerts when somebody is told that something is not as it should be
  */
 public record Configuration(
         List<Server> servers,
@@ -33,7 +34,8 @@ public record Configuration(
         LogLevel logLevel,
         Path data,
         String given,
-        Catalogs catalogs) {
+        Catalogs catalogs,
+        Alerts alerts) {
 
     public Configuration {
         servers = List.copyOf(servers);
@@ -63,7 +65,8 @@ public record Configuration(
                 logLevel,
                 data,
                 "",
-                Catalogs.FULL);
+                Catalogs.FULL,
+                Alerts.DEFAULT);
     }
 
     /** What holds where nothing is set: written out, since looking it up among all keys costs a start more than a file. */
@@ -96,15 +99,20 @@ public record Configuration(
         List<Server> changed = new ArrayList<>(servers);
         changed.removeIf(other -> other.name().equals(server.name()));
         changed.add(server);
-        return copy(changed, given);
+        return copy(changed, given, alerts);
     }
 
     /** A copy that says by which options it was chosen. */
     public Configuration given(String options) {
-        return copy(servers, options);
+        return copy(servers, options, alerts);
     }
 
-    private Configuration copy(List<Server> all, String options) {
+    /** A copy with other alerts. */
+    public Configuration with(Alerts other) {
+        return copy(servers, given, other);
+    }
+
+    private Configuration copy(List<Server> all, String options, Alerts told) {
         return new Configuration(
                 all,
                 preset,
@@ -117,6 +125,7 @@ public record Configuration(
                 logLevel,
                 data,
                 options,
-                catalogs);
+                catalogs,
+                told);
     }
 }

@@ -24,5 +24,9 @@ public enum Count {
     ERRORS,
     LISTINGS,
     /** What was added to listings. */
-    DEFINITION_TOKENS
+    DEFINITION_TOKENS,
+    /** Readings of a whole result at once. */
+    FULL_READS,
+    /** Results that somebody has read on in. */
+    WALKS
 }

@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.telemetry.store;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * How often values of each size came. Exact up to 15; above, eight buckets for each doubling, so that what is read back is
@@ -47,6 +49,21 @@ public final class Histogram {
             }
         }
         return 0;
+    }
+
+    /** How many values there are of each doubling: from 0, 1, 2, 4, 8 … on. As far as there are any. */
+    public List<Long> doublings() {
+        List<Long> found = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i] != 0) {
+                int doubling = 64 - Long.numberOfLeadingZeros(middle(i));
+                while (found.size() <= doubling) {
+                    found.add(0L);
+                }
+                found.set(doubling, found.get(doubling) + counts[i]);
+            }
+        }
+        return found;
     }
 
     static int bucket(long value) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class Ledger implements AutoCloseable {
 
     private static final String ROWS = "SELECT at, number, label, id, follows, kept, answer_tokens, answer_bytes,"
-            + " original_tokens, original_bytes, items, micros, own_micros, why FROM requests WHERE label = ?"
+            + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens FROM requests WHERE label = ?"
             + " AND at >= ? AND at < ? AND (at, number) < (?, ?)"
             + " ORDER BY at DESC, number DESC LIMIT ?";
 
@@ -90,6 +90,8 @@ public final class Ledger implements AutoCloseable {
     }
 
     private static Row row(ResultSet found, Label label) throws SQLException {
+        long real = found.getLong(15);
+        boolean counted = !found.wasNull();
         return new Row(
                 new Place(found.getLong(1), found.getLong(2)),
                 label,
@@ -99,7 +101,8 @@ public final class Ledger implements AutoCloseable {
                 new Size(found.getLong(7), found.getLong(8), found.getLong(9), found.getLong(10), found.getLong(11)),
                 found.getLong(12),
                 found.getLong(13),
-                found.getString(14));
+                found.getString(14),
+                counted ? real : -1);
     }
 
     /**

@@ -43,6 +43,10 @@ final class Packed {
         return (value >>> 1) ^ -(value & 1);
     }
 
+    boolean isAtEnd() {
+        return at == bytes.length;
+    }
+
     byte[] toByteArray() {
         return Arrays.copyOf(bytes, at);
     }

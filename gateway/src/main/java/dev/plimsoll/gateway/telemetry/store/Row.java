@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.telemetry.store;
 
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Entry.Counted;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 
 /**
@@ -9,6 +11,7 @@ import dev.plimsoll.gateway.telemetry.Entry.Size;
  * @param id of the request
  * @param follows the id of the request in whose result it read on; 0 for none
  * @param kept whether its result could be read on
+ * @param realTokens of the answer, counted exactly; -1 where nobody has
  */
 public record Row(
         Place place,
@@ -19,7 +22,24 @@ public record Row(
         Size size,
         long micros,
         long ownMicros,
-        String why) {
+        String why,
+        long realTokens) {
+
+    /** What will be read of an entry, but for its number. */
+    public static Row of(Entry entry) {
+        Counted counted = entry.counted();
+        return new Row(
+                new Place(entry.at(), 0),
+                Label.of(entry),
+                entry.id(),
+                entry.follows(),
+                entry.kept(),
+                entry.size(),
+                entry.micros(),
+                entry.ownMicros(),
+                entry.why(),
+                counted == null ? -1 : counted.answerTokens());
+    }
 
     /**
      * Where a request stands: the newest come first.

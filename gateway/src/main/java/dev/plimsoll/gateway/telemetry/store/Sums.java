@@ -9,6 +9,10 @@ import dev.plimsoll.gateway.telemetry.Entry.Size;
 public final class Sums {
 
     private static final int FORMAT = 1;
+
+    /** What the engine says of a reading that asks for all. */
+    private static final String WHOLE = "reading the whole";
+
     private static final Count[] COUNTS = Count.values();
 
     private final long[] counts = new long[COUNTS.length];
@@ -16,6 +20,7 @@ public final class Sums {
     private final Histogram originalTokens = new Histogram();
     private final Histogram micros = new Histogram();
     private final Histogram ownMicros = new Histogram();
+    private final Estimates estimates = new Estimates();
 
     void add(Entry entry) {
         Size size = entry.size();
@@ -37,6 +42,9 @@ public final class Sums {
         add(Count.KEPT, entry.kept() ? 1 : 0);
         add(Count.EXPIRED, entry.why().startsWith("CURSOR_EXPIRED") ? 1 : 0);
         add(Count.INVALID, entry.why().startsWith("CURSOR_INVALID") ? 1 : 0);
+        add(Count.FULL_READS, reads && entry.why().equals(WHOLE) ? 1 : 0);
+        add(Count.WALKS, entry.begins() ? 1 : 0);
+        estimates.add(entry);
         add(Count.ERRORS, entry.outcome().equals(Entry.ERROR) ? 1 : 0);
         answerTokens.add(size.answerTokens());
         if (!reads) {
@@ -59,6 +67,7 @@ public final class Sums {
         originalTokens.add(other.originalTokens);
         micros.add(other.micros);
         ownMicros.add(other.ownMicros);
+        estimates.add(other.estimates);
     }
 
     public long of(Count count) {
@@ -84,6 +93,11 @@ public final class Sums {
         return ownMicros;
     }
 
+    /** How near the estimates of samples are. */
+    public Estimates estimates() {
+        return estimates;
+    }
+
     byte[] packed() {
         Packed out = new Packed();
         out.put(FORMAT);
@@ -95,6 +109,7 @@ public final class Sums {
         originalTokens.write(out);
         micros.write(out);
         ownMicros.write(out);
+        estimates.write(out);
         return out.toByteArray();
     }
 
@@ -115,5 +130,6 @@ public final class Sums {
         originalTokens.read(in);
         micros.read(in);
         ownMicros.read(in);
+        estimates.read(in);
     }
 }

@@ -1,11 +1,13 @@
 package dev.plimsoll.gateway.telemetry.store;
 
 import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Entry.Counted;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +19,7 @@ import java.util.Map;
 final class Writing {
 
     private static final String ROW = "INSERT INTO requests (at, label, id, follows, kept, answer_tokens, answer_bytes,"
-            + " original_tokens, original_bytes, items, micros, own_micros, why) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)";
+            + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
     private static final String LABEL =
             "INSERT OR IGNORE INTO labels (server, tool, endpoint, caller, client, era, style,"
                     + " outcome) VALUES (?,?,?,?,?,?,?,?)";
@@ -72,6 +74,12 @@ final class Writing {
             row.setLong(i + 1, numbers[i]);
         }
         row.setString(numbers.length + 1, entry.why());
+        Counted counted = entry.counted();
+        if (counted == null) {
+            row.setNull(numbers.length + 2, Types.INTEGER);
+        } else {
+            row.setLong(numbers.length + 2, counted.answerTokens());
+        }
         row.addBatch();
     }
 

@@ -21,6 +21,11 @@ public final class JsonView {
         this.out = new ByteSink(report.answer().result().length() + 4096);
     }
 
+    /** The report alone, without commands. */
+    public static Slice of(Report report) {
+        return new JsonView(report).json(List.of());
+    }
+
     public static void print(Report report, List<String> typed, PrintStream stream) {
         Slice json = new JsonView(report).json(new NextCommands(report, typed).commands());
         stream.write(json.bytes(), json.from(), json.length());

@@ -156,7 +156,7 @@ final class Exchange implements Runnable {
                 ? session.post(request.bytes())
                 : Outgoing.post(server.place(), request.bytes())
                         .with(Modern.headers(request, revision, server.toolHeaders()));
-        return post.within(patience);
+        return post.with(TraceHeaders.of(request)).within(patience);
     }
 
     private void list(String named) throws IOException {

@@ -1,0 +1,51 @@
+// plimsoll serve, with a server of ours behind it, on a free port and in a folder of its own.
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const PLIMSOLL = process.env.PLIMSOLL ?? join(here, '../../plimsoll');
+
+export async function serve(more = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'plimsoll-dashboard-'));
+  const config = {
+    data: join(folder, 'data'),
+    servers: { harbour: { command: process.execPath, args: [join(here, 'server.js')] } },
+    policy: { estimatorSampling: '100%' },
+    ...more,
+  };
+  const file = join(folder, 'plimsoll.json');
+  await writeFile(file, JSON.stringify(config));
+  const child = spawn(PLIMSOLL, ['serve', '--config', file, '--listen', '127.0.0.1:0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  const base = await new Promise((resolve, reject) => {
+    child.stderr.on('data', (bytes) => {
+      said += bytes;
+      const found = /at=(http:\/\/[^/]+)\/mcp\s/.exec(said);
+      if (found) resolve(found[1]);
+    });
+    child.on('exit', () => reject(new Error(`plimsoll serve ended: ${said}`)));
+  });
+  return {
+    base,
+    async call(tool, token) {
+      const response = await fetch(`${base}/api/v1/tools/harbour/${tool}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+        body: '{}',
+      });
+      return response.json();
+    },
+    async close() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      const began = Date.now();
+      child.kill();
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+      return Date.now() - began;
+    },
+  };
+}

@@ -1,0 +1,21 @@
+// One line a promise; ends at the first that does not hold. With a word: those whose name contains it.
+
+import { closeBrowser } from './lib/browser.js';
+import { promises } from './promises.js';
+
+const wanted = process.argv[2] ?? '';
+let failed = false;
+for (const [name, keep] of promises) {
+  if (!name.includes(wanted)) continue;
+  const began = performance.now();
+  try {
+    await keep();
+    console.log(`kept    ${name} (${Math.round(performance.now() - began)} ms)`);
+  } catch (error) {
+    console.error(`broken  ${name}\n${error.stack}`);
+    failed = true;
+    break;
+  }
+}
+await closeBrowser();
+process.exitCode = failed ? 1 : 0;

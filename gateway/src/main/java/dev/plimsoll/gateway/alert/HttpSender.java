@@ -1,0 +1,54 @@
+package dev.plimsoll.gateway.alert;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Posts to a URL, and to no other: a redirect is an answer like any other that is no success. Used by one thread. */
+final class HttpSender implements Sender {
+
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+    private static final Duration ANSWER = Duration.ofSeconds(10);
+
+    private final URI url;
+    private @Nullable HttpClient client;
+
+    HttpSender(String url) {
+        this.url = URI.create(url);
+    }
+
+    @Override
+    public int send(Notice notice) throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(url)
+                .timeout(ANSWER)
+                .header("Content-Type", "application/json")
+                .header("User-Agent", "plimsoll")
+                .header("X-Plimsoll-Alert", notice.id())
+                .header("X-Plimsoll-Try", Integer.toString(notice.number()));
+        if (notice.signature() != null) {
+            request.header("X-Plimsoll-Signature", notice.signature());
+        }
+        return http().send(
+                        request.POST(BodyPublishers.ofByteArray(notice.body())).build(), BodyHandlers.discarding())
+                .statusCode();
+    }
+
+    /** Most gateways never need it. */
+    private HttpClient http() {
+        HttpClient known = client;
+        if (known == null) {
+            known = HttpClient.newBuilder()
+                    .connectTimeout(CONNECT)
+                    .followRedirects(Redirect.NEVER)
+                    .build();
+            client = known;
+        }
+        return known;
+    }
+}

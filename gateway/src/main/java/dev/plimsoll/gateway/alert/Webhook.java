@@ -1,0 +1,163 @@
+package dev.plimsoll.gateway.alert;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.json.ByteSink;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells a URL of each beginning and end of an alert, one after the other, again after a while where that fails. Nobody waits
+ * for it: what finds the queue full is dropped.
+ */
+public final class Webhook implements Consumer<Episode>, AutoCloseable {
+
+    private static final int WAITING = 100;
+    private static final int TRIES = 6;
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+    private final ArrayBlockingQueue<Episode> queue = new ArrayBlockingQueue<>(WAITING);
+    private final Sender sender;
+    private final @Nullable Signature signature;
+    private final Pause pause;
+    private final InstantSource clock;
+    private final Log log;
+    private final AtomicLong delivered = new AtomicLong();
+    private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+    private volatile @Nullable Thread thread;
+    private volatile boolean closed;
+
+    /** Waits. */
+    interface Pause {
+        void pause(Duration time) throws InterruptedException;
+    }
+
+    /** @param signature null: nothing is signed */
+    Webhook(Sender sender, @Nullable Signature signature, Pause pause, InstantSource clock, Log log) {
+        this.sender = sender;
+        this.signature = signature;
+        this.pause = pause;
+        this.clock = clock;
+        this.log = log;
+    }
+
+    public static Webhook to(String url, byte @Nullable [] secret, InstantSource clock, Log log) {
+        Signature signature = secret == null ? null : new Signature(secret);
+        return new Webhook(new HttpSender(url), signature, Thread::sleep, clock, log);
+    }
+
+    @Override
+    public void accept(Episode episode) {
+        if (closed || !queue.offer(episode)) {
+            dropped.incrementAndGet();
+            log.say(Level.WARN, "the webhook is not told of an alert: too many wait");
+            return;
+        }
+        begin();
+    }
+
+    private synchronized void begin() {
+        if (thread == null && !closed) {
+            thread = Thread.ofPlatform().daemon().name("plimsoll-webhook").start(this::deliver);
+        }
+    }
+
+    private void deliver() {
+        try {
+            while (!closed) {
+                deliver(queue.take());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Until it is there, or there is no hope. */
+    void deliver(Episode episode) throws InterruptedException {
+        byte[] body = body(episode);
+        Duration next = FIRST_PAUSE;
+        String why = "";
+        for (int i = 1; i <= TRIES; i++) {
+            int status = 0;
+            try {
+                String signed =
+                        signature == null ? null : signature.of(clock.instant().getEpochSecond(), body);
+                status = sender.send(new Sender.Notice(episode.id(), i, signed, body));
+                why = "status " + status;
+            } catch (IOException e) {
+                // its message may name the URL, which may be a secret
+                why = e.getClass().getSimpleName();
+            }
+            if (status >= 200 && status < 300) {
+                delivered.incrementAndGet();
+                return;
+            }
+            boolean mayPass = status == 0 || status == 408 || status == 429 || status >= 500;
+            if (!mayPass || i == TRIES) {
+                break;
+            }
+            pause.pause(next);
+            next = next.multipliedBy(4).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next.multipliedBy(4);
+        }
+        failed.incrementAndGet();
+        log.say(
+                Level.WARN,
+                "the webhook was not told of an alert",
+                "rule",
+                episode.rule().word(),
+                "why",
+                why);
+    }
+
+    static byte[] body(Episode episode) {
+        ByteSink out = new ByteSink(512).ascii("{\"id\":").string(episode.id());
+        out.ascii(",\"alert\":").string(episode.rule().word());
+        out.ascii(",\"status\":").string(episode.lasts() ? "firing" : "resolved");
+        out.ascii(",\"since\":").string(episode.since().toString());
+        out.ascii(",\"until\":");
+        if (episode.until() == null) {
+            out.ascii("null");
+        } else {
+            out.string(episode.until().toString());
+        }
+        out.ascii(",\"value\":").ascii(number(episode.value()));
+        out.ascii(",\"worst\":").ascii(number(episode.worst()));
+        out.ascii(",\"threshold\":").ascii(number(episode.threshold()));
+        return out.ascii(",\"message\":").string(episode.message()).ascii("}").toByteArray();
+    }
+
+    private static String number(double value) {
+        return String.format(Locale.ROOT, "%.4f", value);
+    }
+
+    public long delivered() {
+        return delivered.get();
+    }
+
+    /** Given up after several tries. */
+    public long failed() {
+        return failed.get();
+    }
+
+    /** Not even tried: too many waited. */
+    public long dropped() {
+        return dropped.get();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        Thread running = thread;
+        if (running != null) {
+            running.interrupt();
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.gateway.admin.Json;
+import dev.plimsoll.gateway.trial.Anatomy;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that an answer offers, with the cursor in its place. */
+final class Calls {
+
+    private static final int MOST = 20;
+
+    private Calls() {}
+
+    private static JsonType type(Slice value) {
+        return dev.plimsoll.json.Json.type(value);
+    }
+
+    /** As a list of objects of arguments; the first goes on where the answer ends, if there is more. */
+    static void write(Anatomy anatomy, ByteSink out) {
+        Set<Map<String, String>> calls = new LinkedHashSet<>();
+        String next = anatomy.text("nextCursor");
+        String cursor = next == null ? anatomy.text("cursor") : next;
+        if (next != null) {
+            calls.add(Map.of("cursor", next));
+        }
+        Anatomy.Block main = anatomy.main();
+        Slice offered = main == null ? null : main.header().get("next");
+        if (offered != null && cursor != null && type(offered) == JsonType.ARRAY) {
+            ItemIndex index = ItemIndex.of(offered);
+            for (int i = 0; i < Math.min(MOST, index.count()); i++) {
+                Map<String, String> arguments = arguments(index.item(i), cursor);
+                if (!arguments.isEmpty()) {
+                    calls.add(arguments);
+                }
+            }
+        }
+        String before = "[";
+        for (Map<String, String> call : calls) {
+            Json json = new Json(out.ascii(before));
+            call.forEach(json::text);
+            json.end();
+            before = ",";
+        }
+        out.ascii(calls.isEmpty() ? "[]" : "]");
+    }
+
+    private static Map<String, String> arguments(Slice call, String cursor) {
+        Map<String, String> arguments = new LinkedHashMap<>();
+        Slice object = type(call) == JsonType.OBJECT ? Members.get(call, "arguments") : null;
+        if (object != null && type(object) == JsonType.OBJECT) {
+            Members members = Members.of(object);
+            while (members.next()) {
+                String value = text(members.value());
+                if (value != null) {
+                    arguments.put(members.keyText(), value);
+                }
+            }
+        }
+        if (arguments.containsKey("cursor")) {
+            arguments.put("cursor", cursor);
+        }
+        return arguments;
+    }
+
+    private static @Nullable String text(Slice value) {
+        return switch (type(value)) {
+            case STRING -> Anatomy.unescaped(value);
+            case NUMBER -> value.utf8();
+            default -> null;
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.json.Slice;
+import java.util.function.Supplier;
+
+/** {@code GET /api/v1/config}: the configuration in force with the sources of what is set, as {@code config show --json} prints it. */
+public final class ConfigurationService implements Service {
+
+    private final Supplier<String> shown;
+
+    /** @param shown secrets are masked in it */
+    public ConfigurationService(Supplier<String> shown) {
+        this.shown = shown;
+    }
+
+    @Override
+    public boolean leadsTo(String path) {
+        return path.equals("/api/v1/config");
+    }
+
+    @Override
+    public boolean open() {
+        return false;
+    }
+
+    @Override
+    public Reply answer(Asked asked) {
+        return new Reply(200, Slice.of(shown.get()));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.trial.Intake;
+import dev.plimsoll.gateway.trial.Payload;
+import dev.plimsoll.gateway.trial.Progress;
+import dev.plimsoll.gateway.trial.Report;
+import dev.plimsoll.gateway.trial.Trial;
+import dev.plimsoll.gateway.trial.TrialException;
+import dev.plimsoll.gateway.trial.TrialOptions;
+import dev.plimsoll.gateway.trial.view.JsonView;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.ByteArrayInputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * {@code POST /api/v1/playground}: what an agent would get in place of a payload, and by each call after that. Everything is
+ * worked out anew from the payload each time, by an engine of its own: nothing is kept, and nobody's results are near.
+ */
+public final class Playground implements Service {
+
+    /** Of the payload, unescaped. */
+    static final int LARGEST = 4 << 20;
+
+    private static final int ESCAPED = 10 << 20;
+    private static final int AT_ONCE = 2;
+    private static final long PATIENCE_SECONDS = 5;
+
+    private final Semaphore places = new Semaphore(AT_ONCE);
+
+    @Override
+    public boolean leadsTo(String path) {
+        return path.equals("/api/v1/playground");
+    }
+
+    @Override
+    public boolean open() {
+        return false;
+    }
+
+    @Override
+    public int takes() {
+        return ESCAPED;
+    }
+
+    @Override
+    public Reply answer(Asked asked) throws InterruptedException {
+        Slice body = asked.body();
+        TrialRequest request = TrialRequest.of(body == null ? Slice.of("") : body);
+        if (!places.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new RefusedException(
+                    ErrorCode.RATE_LIMITED, "others are trying payloads at the moment", "try again in a few seconds");
+        }
+        try {
+            return new Reply(200, json(request));
+        } catch (TrialException e) {
+            throw new RefusedException(ErrorCode.INVALID_REQUEST, String.join(" ", e.lines()), "try it another way");
+        } finally {
+            places.release();
+        }
+    }
+
+    private static Slice json(TrialRequest request) throws TrialException {
+        Progress nobody = new Progress(null);
+        Slice text = request.payload();
+        ByteArrayInputStream in = new ByteArrayInputStream(text.bytes(), text.from(), text.length());
+        Payload payload = Intake.take("-", in, null, nobody);
+        TrialOptions options =
+                new TrialOptions(request.tool(), request.policy(), request.client(), null, Map.of(), List.of(), false);
+        Report report = Trial.retrace(payload, options, nobody, request.steps());
+        boolean first = report.readings().isEmpty();
+        Report.Answer answer =
+                first ? report.answer() : report.readings().getLast().answer();
+        ByteSink out = new ByteSink(answer.result().length() * 2 + (1 << 12)).ascii("{\"trial\":");
+        out.raw(JsonView.of(report)).ascii(",\"calls\":");
+        Calls.write(answer.anatomy(), out);
+        out.ascii(",\"sketch\":").raw(Sketch.of(answer.result()));
+        return out.ascii("}").slice();
+    }
+}

@@ -1,0 +1,183 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.gateway.admin.Json;
+import dev.plimsoll.gateway.trial.Anatomy;
+import dev.plimsoll.gateway.trial.Anatomy.Block;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an answer looked like: what Plimsoll says of itself, and the shape of what it shows. Values of the result are left
+ * out, and so are cursors; names of fields are not.
+ */
+final class Sketch {
+
+    private static final int DEPTH = 3;
+    private static final int FIELDS = 30;
+    private static final int NAME = 60;
+    private static final Set<String> CURSORS = Set.of("nextCursor", "previousCursor", "cursor");
+
+    /** Arguments of further calls that say where, not what. */
+    private static final Set<String> PLACES =
+            Set.of("mode", "path", "page", "pages", "page_size", "start_line", "end_line", "max_tokens", "direction");
+
+    private Sketch() {}
+
+    private static JsonType type(Slice value) {
+        return dev.plimsoll.json.Json.type(value);
+    }
+
+    static Slice of(Slice result) {
+        Anatomy anatomy = Anatomy.of(result);
+        ByteSink out = new ByteSink(1 << 10);
+        Json json = new Json(out);
+        json.flag("error", anatomy.error()).flag("structured", anatomy.structured() != null);
+        ByteSink list = json.name("blocks").ascii("[");
+        List<Block> blocks = anatomy.blocks();
+        for (int i = 0; i < Math.min(FIELDS, blocks.size()); i++) {
+            block(blocks.get(i), list.ascii(i == 0 ? "" : ","));
+        }
+        list.ascii("]");
+        json.number("blockCount", blocks.size()).end();
+        return out.slice();
+    }
+
+    private static void block(Block block, ByteSink out) {
+        Json json = new Json(out).text("type", block.type());
+        String notice = block.text("notice");
+        if (notice != null) {
+            json.text("notice", notice);
+        }
+        Json header = new Json(json.name("header"));
+        for (Map.Entry<String, Slice> field : block.header().entrySet()) {
+            if (!field.getKey().equals("notice")) {
+                field(field.getKey(), field.getValue(), header);
+            }
+        }
+        header.end();
+        json.text("under", block.under()).number("bytes", block.body().length());
+        if (block.json() && !block.binary() && !block.body().isEmpty()) {
+            shape(block.body(), 0, json.name("shape"));
+        } else if (!block.json()) {
+            json.number("lines", lines(block.body()));
+        }
+        json.end();
+    }
+
+    private static long lines(Slice text) {
+        long lines = text.isEmpty() ? 0 : 1;
+        for (int i = 0; i < text.length() - 1; i++) {
+            lines += text.at(i) == '\n' ? 1 : 0;
+        }
+        return lines;
+    }
+
+    private static void field(String name, Slice value, Json into) {
+        JsonType type = type(value);
+        if (CURSORS.contains(name)) {
+            into.text(name, "…");
+        } else if (name.equals("path")) {
+            String path = word(value);
+            into.text(name, path == null ? "…" : path);
+        } else if (name.equals("outline") && type == JsonType.OBJECT) {
+            outline(value, into.name(name));
+        } else if (type == JsonType.STRING || type == JsonType.OBJECT) {
+            shape(value, 1, into.name(name));
+        } else if (type != JsonType.ARRAY || name.equals("range")) {
+            into.raw(name, value.utf8());
+        } else if (name.equals("next")) {
+            calls(value, into.name(name));
+        } else {
+            shape(value, 1, into.name(name));
+        }
+    }
+
+    /** An outline names values that it has seen; its first word is what they are. */
+    private static void outline(Slice outline, ByteSink out) {
+        Json json = new Json(out).text("is", "object");
+        Json inner = new Json(json.name("fields"));
+        Members members = Members.of(outline);
+        int count = 0;
+        while (members.next()) {
+            if (count++ < FIELDS && members.key().length() <= NAME && type(members.value()) == JsonType.STRING) {
+                String said = Anatomy.unescaped(members.value());
+                new Json(inner.name(members.keyText()))
+                        .text("is", said.split("[: ]", 2)[0])
+                        .end();
+            }
+        }
+        inner.end();
+        json.number("count", count).end();
+    }
+
+    private static void calls(Slice list, ByteSink out) {
+        ItemIndex calls = ItemIndex.of(list);
+        out.ascii("[");
+        for (int i = 0; i < Math.min(FIELDS, calls.count()); i++) {
+            call(calls.item(i), out.ascii(i == 0 ? "" : ","));
+        }
+        out.ascii("]");
+    }
+
+    private static void call(Slice call, ByteSink out) {
+        Json json = new Json(out);
+        boolean object = type(call) == JsonType.OBJECT;
+        Slice arguments = object ? Members.get(call, "arguments") : null;
+        if (arguments != null && type(arguments) == JsonType.OBJECT) {
+            Members members = Members.of(arguments);
+            while (members.next()) {
+                String name = members.keyText();
+                String said = PLACES.contains(name) ? word(members.value()) : null;
+                json.text(name, said == null ? "…" : said);
+            }
+        }
+        json.end();
+    }
+
+    private static @Nullable String word(Slice value) {
+        boolean text = type(value) == JsonType.STRING;
+        String said = text ? Anatomy.unescaped(value) : value.utf8();
+        return said.length() > NAME ? null : said;
+    }
+
+    private static void shape(Slice value, int depth, ByteSink out) {
+        Json json = new Json(out);
+        JsonType type = type(value);
+        json.text("is", type.name().toLowerCase(Locale.ROOT));
+        if (type == JsonType.ARRAY) {
+            ItemIndex items = ItemIndex.of(value);
+            json.number("count", items.count());
+            if (items.count() > 0 && depth < DEPTH) {
+                shape(items.item(0), depth + 1, json.name("of"));
+            }
+        } else if (type == JsonType.OBJECT) {
+            fields(value, depth, json);
+        }
+        json.end();
+    }
+
+    private static void fields(Slice object, int depth, Json json) {
+        Members members = Members.of(object);
+        int count = 0;
+        Json inner = depth < DEPTH ? new Json(json.name("fields")) : null;
+        while (members.next()) {
+            if (inner != null && count < FIELDS) {
+                String name = members.key().length() > NAME ? "…" + count : members.keyText();
+                shape(members.value(), depth + 1, inner.name(name));
+            }
+            count++;
+        }
+        if (inner != null) {
+            inner.end();
+        }
+        json.number("count", count);
+    }
+}

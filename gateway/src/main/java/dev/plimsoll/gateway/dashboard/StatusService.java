@@ -1,0 +1,94 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.gateway.admin.Json;
+import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.json.ByteSink;
+import java.util.List;
+import java.util.Map;
+
+/** {@code GET /api/v1/status}: what runs here, since when, and how it does. */
+public final class StatusService implements Service {
+
+    private final State state;
+
+    /** Asked each time. */
+    public interface State {
+
+        String version();
+
+        /** When it began, as a time after RFC 3339. */
+        String since();
+
+        List<Served> servers();
+
+        Kept kept();
+
+        /** Entries of telemetry that were lost. */
+        long lost();
+
+        /** Why telemetry cannot be written; empty when it can. */
+        String trouble();
+
+        /** Settings worth a line. */
+        Map<String, String> settings();
+    }
+
+    /**
+     * A server.
+     *
+     * @param how process or url
+     * @param status up, down or unknown
+     */
+    public record Served(String name, String how, String status) {}
+
+    /** What the store holds. */
+    public record Kept(String type, boolean fallenBack, int results, long bytes, long maxBytes) {}
+
+    public StatusService(State state) {
+        this.state = state;
+    }
+
+    @Override
+    public boolean leadsTo(String path) {
+        return path.equals("/api/v1/status");
+    }
+
+    @Override
+    public boolean open() {
+        return false;
+    }
+
+    @Override
+    public Reply answer(Asked asked) {
+        ByteSink out = new ByteSink(1 << 10);
+        Json json = new Json(out).text("version", state.version()).text("since", state.since());
+        ByteSink list = json.name("servers").ascii("[");
+        String before = "";
+        for (Served server : state.servers()) {
+            new Json(list.ascii(before))
+                    .text("name", server.name())
+                    .text("how", server.how())
+                    .text("status", server.status())
+                    .end();
+            before = ",";
+        }
+        list.ascii("]");
+        Kept kept = state.kept();
+        new Json(json.name("store"))
+                .text("type", kept.type())
+                .flag("fallenBack", kept.fallenBack())
+                .number("results", kept.results())
+                .number("bytes", kept.bytes())
+                .number("maxBytes", kept.maxBytes())
+                .end();
+        new Json(json.name("telemetry"))
+                .number("lost", state.lost())
+                .text("trouble", state.trouble())
+                .end();
+        Json settings = new Json(json.name("settings"));
+        state.settings().forEach(settings::text);
+        settings.end();
+        json.end();
+        return new Reply(200, out.slice());
+    }
+}

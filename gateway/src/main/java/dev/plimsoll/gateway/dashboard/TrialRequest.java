@@ -1,0 +1,141 @@
+package dev.plimsoll.gateway.dashboard;
+
+import dev.plimsoll.gateway.trial.Anatomy;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the playground is asked to try.
+ *
+ * @param steps arguments of one reading after the other
+ */
+record TrialRequest(Slice payload, String tool, Client client, Policy policy, List<Map<String, String>> steps) {
+
+    private static final int MOST_STEPS = 40;
+    private static final int MOST_ARGUMENTS = 20;
+
+    /** Those that change what an answer looks like. What a trial may cost is not among them. */
+    private static final Set<String> SETTINGS = Set.of(
+            "style",
+            "tokenBudgetThreshold",
+            "estimator",
+            "encoding",
+            "defaultPageSize",
+            "pageByCount",
+            "chunkSize",
+            "summaryThreshold",
+            "summaryFields",
+            "keepFields",
+            "countCopies",
+            "outputSchema",
+            "heavy");
+
+    TrialRequest {
+        steps = List.copyOf(steps);
+    }
+
+    static TrialRequest of(Slice body) {
+        if (!Json.isValid(body) || Json.type(Json.trim(body)) != JsonType.OBJECT) {
+            throw refusal("the body is no JSON object", "{\"payload\": \"…\"}");
+        }
+        Slice object = Json.trim(body);
+        Slice payload = Members.get(object, "payload");
+        if (payload == null || Json.type(payload) != JsonType.STRING) {
+            throw refusal("payload is no string", "the payload as one JSON string");
+        }
+        Slice text = Slice.of(JsonText.unescape(Json.stringInside(payload)));
+        if (text.isEmpty() || text.length() > Playground.LARGEST) {
+            throw refusal(
+                    "payload has " + text.length() + " bytes",
+                    "1 to " + Playground.LARGEST + " bytes; plimsoll try takes more");
+        }
+        String tool = text(object, "tool");
+        return new TrialRequest(
+                text,
+                tool == null || tool.isBlank() || tool.length() > 64 ? "playground" : tool,
+                client(text(object, "client")),
+                policy(Members.get(object, "settings")),
+                steps(Members.get(object, "steps")));
+    }
+
+    private static Client client(@Nullable String word) {
+        return switch (word == null ? "current" : word) {
+            case "old" -> Client.old();
+            case "current" -> Client.current();
+            case "modern" -> Client.modern();
+            default -> throw refusal("client is unknown", "old, current or modern");
+        };
+    }
+
+    private static Policy policy(@Nullable Slice settings) {
+        Policy policy = Policy.defaults();
+        if (settings == null || Json.type(settings) != JsonType.OBJECT) {
+            return policy;
+        }
+        for (Map.Entry<String, String> one : texts(settings).entrySet()) {
+            if (!SETTINGS.contains(one.getKey())) {
+                throw refusal(
+                        "settings has a key that cannot be tried here",
+                        String.join(", ", SETTINGS.stream().sorted().toList()));
+            }
+            try {
+                policy = policy.withText(one.getKey(), one.getValue());
+            } catch (IllegalArgumentException e) {
+                throw refusal(String.valueOf(e.getMessage()), "a value that is allowed");
+            }
+        }
+        return policy;
+    }
+
+    private static List<Map<String, String>> steps(@Nullable Slice list) {
+        List<Map<String, String>> steps = new ArrayList<>();
+        if (list == null || Json.type(list) != JsonType.ARRAY) {
+            return steps;
+        }
+        ItemIndex index = ItemIndex.of(list);
+        if (index.count() > MOST_STEPS) {
+            throw refusal("there are " + index.count() + " steps", "at most " + MOST_STEPS + "; begin again");
+        }
+        for (int i = 0; i < index.count(); i++) {
+            if (Json.type(index.item(i)) != JsonType.OBJECT) {
+                throw refusal("a step is no object", "{\"cursor\": \"…\"}");
+            }
+            steps.add(texts(index.item(i)));
+        }
+        return steps;
+    }
+
+    private static Map<String, String> texts(Slice object) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        Members members = Members.of(object);
+        while (members.next() && texts.size() < MOST_ARGUMENTS) {
+            Slice value = members.value();
+            boolean text = Json.type(value) == JsonType.STRING;
+            texts.put(members.keyText(), text ? Anatomy.unescaped(value) : value.utf8());
+        }
+        return texts;
+    }
+
+    private static @Nullable String text(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        return value == null || Json.type(value) != JsonType.STRING ? null : Anatomy.unescaped(value);
+    }
+
+    private static RefusedException refusal(String message, String allowed) {
+        return new RefusedException(ErrorCode.INVALID_REQUEST, message, allowed);
+    }
+}

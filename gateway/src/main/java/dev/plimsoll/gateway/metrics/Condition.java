@@ -1,0 +1,29 @@
+package dev.plimsoll.gateway.metrics;
+
+import dev.plimsoll.store.Occupancy;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * How a gateway is, as those know it who keep the parts; asked each time that metrics are read.
+ *
+ * @param version of the program
+ * @param servers how each server stands: {@code up}, {@code down} or {@code unknown}
+ * @param sessions that are open
+ * @param processes of servers that run
+ * @param store how full the store of results is
+ * @param storeFailures what could not be kept since the start, by why
+ * @param fallenBack whether results are kept in memory because the configured store could not be opened
+ * @param lost entries of telemetry that were lost
+ */
+public record Condition(
+        String version,
+        Supplier<Map<String, String>> servers,
+        IntSupplier sessions,
+        IntSupplier processes,
+        Supplier<Occupancy> store,
+        Supplier<Map<String, Long>> storeFailures,
+        boolean fallenBack,
+        LongSupplier lost) {}

@@ -1,0 +1,87 @@
+package dev.plimsoll.gateway.metrics;
+
+import dev.plimsoll.gateway.alert.Alerting;
+import dev.plimsoll.gateway.alert.Webhook;
+import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Occupancy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** {@code GET /metrics}. */
+public final class Metrics implements Service {
+
+    private static final List<String> STATES = List.of("up", "down", "unknown");
+
+    private final Registry registry = new Registry();
+    private final Traffic traffic = new Traffic(registry);
+
+    /** Takes what is written down of requests. */
+    public Consumer<List<Entry>> traffic() {
+        return traffic;
+    }
+
+    /** Where others read the same. */
+    public Registry registry() {
+        return registry;
+    }
+
+    /** From now on tells of this, too; once. */
+    public void tellOf(Condition condition) {
+        Family build = registry.gauge("plimsoll_build_info", "1.", "version", "java");
+        build.set(1, condition.version(), Runtime.version().toString());
+        Family servers = registry.gauge("plimsoll_upstream_state", "1 for how a server stands.", "server", "state");
+        Family sessions = registry.gauge("plimsoll_sessions", "Sessions that are open.");
+        Family processes = registry.gauge("plimsoll_server_processes", "Processes of servers that run.");
+        Family snapshots = registry.gauge("plimsoll_store_snapshots", "Results that can be read on.");
+        Family bytes = registry.gauge("plimsoll_store_bytes", "What they take.");
+        Family most = registry.gauge("plimsoll_store_max_bytes", "What they may take.");
+        Family fallenBack = registry.gauge("plimsoll_store_degraded", "1 when memory stands in for the store.");
+        Family failures =
+                registry.counter("plimsoll_store_failures_total", "Results that could not be kept.", "reason");
+        Family lost = registry.counter("plimsoll_telemetry_lost_total", "Entries that were not written.");
+        registry.looking(() -> {
+            condition
+                    .servers()
+                    .get()
+                    .forEach((name, standing) ->
+                            STATES.forEach(state -> servers.set(state.equals(standing) ? 1 : 0, name, state)));
+            sessions.set(condition.sessions().getAsInt());
+            processes.set(condition.processes().getAsInt());
+            Occupancy occupied = condition.store().get();
+            snapshots.set(occupied.snapshots());
+            bytes.set(occupied.bytes());
+            most.set(occupied.maxBytes());
+            fallenBack.set(condition.fallenBack() ? 1 : 0);
+            condition.storeFailures().get().forEach((reason, count) -> failures.set(count, reason));
+            lost.set(condition.lost().getAsLong());
+        });
+        Machine.watched(registry);
+    }
+
+    /** From now on tells of alerts, too; once. */
+    public void tellOf(Alerting alerting, @Nullable Webhook webhook) {
+        AlertMetrics.watched(registry, alerting, webhook);
+    }
+
+    @Override
+    public boolean leadsTo(String path) {
+        return path.equals("/metrics");
+    }
+
+    @Override
+    public boolean open() {
+        return false;
+    }
+
+    @Override
+    public Reply answer(Asked asked) {
+        Exposition exposition = Exposition.accepted(asked.accept());
+        List<Slice> text = new ArrayList<>();
+        registry.read(families -> text.add(exposition.text(families)));
+        return new Reply(200, exposition.type(), text.get(0));
+    }
+}

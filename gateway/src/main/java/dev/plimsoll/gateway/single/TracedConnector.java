@@ -1,0 +1,26 @@
+package dev.plimsoll.gateway.single;
+
+import dev.plimsoll.gateway.backend.BusyException;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.trace.Traces;
+import dev.plimsoll.gateway.upstream.Upstream;
+import java.io.IOException;
+
+/** A way to a server of which each request is a span. */
+record TracedConnector(Connector connector, Server server, Traces traces) implements Connector {
+
+    @Override
+    public Upstream connect() throws IOException, BusyException {
+        return traces.of(connector.connect(), server.name(), server.url());
+    }
+
+    @Override
+    public void tend() {
+        connector.tend();
+    }
+
+    @Override
+    public void close() {
+        connector.close();
+    }
+}

@@ -1,0 +1,31 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import dev.plimsoll.gateway.upstream.http.Outgoing.Header;
+import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.TraceContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The trace that a request belongs to, once more where those see it who only see headers. */
+final class TraceHeaders {
+
+    private TraceHeaders() {}
+
+    static List<Header> of(Message request) {
+        TraceContext context = TraceContext.of(request);
+        if (context == null) {
+            return List.of();
+        }
+        List<Header> headers = new ArrayList<>(List.of(new Header(TraceContext.PARENT, context.parent())));
+        add(TraceContext.STATE, context.state(), headers);
+        add(TraceContext.BAGGAGE, context.baggage(), headers);
+        return headers;
+    }
+
+    private static void add(String name, @Nullable String value, List<Header> headers) {
+        if (value != null) {
+            headers.add(new Header(name, value));
+        }
+    }
+}

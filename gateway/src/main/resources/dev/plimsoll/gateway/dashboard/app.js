@@ -1,0 +1,273 @@
+// The frame: which view, which time, which filters; what is live; who may look.
+
+import { ask, hasToken, listen, Refused, setToken } from "./ask.js";
+import { el, swap } from "./build.js";
+import { overview } from "./overview.js";
+import { playground } from "./playground.js";
+import { requests, showRequest } from "./requests.js";
+import { system } from "./system.js";
+import { clock } from "./words.js";
+
+const VIEWS = { overview, requests, playground, system };
+const FILTERS = ["server", "tool", "client", "outcome", "caller", "era"];
+const RANGES = { "15m": 15, "1h": 60, "24h": 1440, "7d": 10_080, "30d": 43_200 };
+const MINUTE = 60_000;
+
+const main = document.querySelector("#main");
+const liveButton = document.querySelector("#live");
+const themeButton = document.querySelector("#theme");
+const leaveButton = document.querySelector("#leave");
+
+let state = parsed(location.hash);
+let loading = null;
+let stop = null;
+let wanted = true;
+let due = 0;
+let locked = false;
+let drawn = "";
+
+// --- what the address says
+
+function parsed(hash) {
+  const [view, query] = hash.replace(/^#/, "").split("?");
+  const given = new URLSearchParams(query);
+  const read = { view: VIEWS[view] ? view : "overview", range: given.get("range") ?? "24h", from: given.get("from") ?? "", to: given.get("to") ?? "" };
+  if (!RANGES[read.range] && !(read.range === "custom" && given.has("from"))) read.range = "24h";
+  for (const name of FILTERS) read[name] = given.get(name) ?? "";
+  return read;
+}
+
+function written(next) {
+  const query = new URLSearchParams();
+  if (next.range !== "24h") query.set("range", next.range);
+  if (next.range === "custom") {
+    query.set("from", next.from);
+    query.set("to", next.to);
+  }
+  for (const name of FILTERS) if (next[name]) query.set(name, next[name]);
+  return `#${next.view}${query.size ? `?${query}` : ""}`;
+}
+
+function go(change) {
+  location.hash = written({ ...state, ...change });
+}
+
+/** The time that is looked at, in whole minutes, and how finely it is cut. */
+function span() {
+  let from;
+  let to;
+  if (state.range === "custom") {
+    from = Date.parse(state.from);
+    to = Date.parse(state.to) || Date.now();
+  }
+  if (!(from < to)) {
+    to = (Math.floor(Date.now() / MINUTE) + 1) * MINUTE;
+    from = to - (RANGES[state.range] ?? 1440) * MINUTE;
+  }
+  const minutes = (to - from) / MINUTE;
+  const step = [1, 2, 5, 10, 15, 30, 60, 120, 240, 480, 1440].find((size) => minutes / size <= 100) ?? 10_080;
+  // whole steps, as the gateway counts them
+  return { from: Math.floor(from / (step * MINUTE)) * step * MINUTE, to, step: step * MINUTE };
+}
+
+const filters = () => Object.fromEntries(FILTERS.map((name) => [name, state[name]]));
+
+function query() {
+  const { from, to } = span();
+  return { ...filters(), from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+}
+
+// --- drawing
+
+/** Puts fresh elements in place of the old, with focus and opened parts as they were. */
+function place(host, children) {
+  const path = [];
+  for (let at = document.activeElement; at && at !== host && host.contains(at); at = at.parentElement) path.unshift([...at.parentElement.children].indexOf(at));
+  const open = [...host.querySelectorAll("details")].map((one) => one.open);
+  const scrolled = [...host.querySelectorAll(".scroll")].map((one) => [one.scrollLeft, one.scrollTop]);
+  swap(host, children);
+  [...host.querySelectorAll("details")].forEach((one, i) => {
+    if (open[i]) one.open = true;
+  });
+  [...host.querySelectorAll(".scroll")].forEach((one, i) => {
+    if (scrolled[i]) [one.scrollLeft, one.scrollTop] = scrolled[i];
+  });
+  let again = host;
+  for (const i of path) again = again?.children[i];
+  if (path.length && again && document.activeElement === document.body) again.focus({ preventScroll: true });
+}
+
+const tools = { go, query, span, filters, state: () => state, showRequest, refresh: () => refresh() };
+
+async function refresh(quiet = false) {
+  loading?.abort();
+  loading = new AbortController();
+  const { signal } = loading;
+  const view = VIEWS[state.view];
+  const key = state.view;
+  document.title = `${view.title} · Plimsoll`;
+  for (const link of document.querySelectorAll("nav a")) {
+    const target = link.hash.slice(1).split("?")[0];
+    link.href = written({ ...state, view: target });
+    if (target === state.view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  if (quiet && view.still) return;
+  if (drawn !== key && !view.still) swap(main, el("p", { class: "none", role: "status" }, "Asking the gateway …"));
+  try {
+    const children = await view.draw(tools, signal);
+    if (signal.aborted) return;
+    place(main, children);
+    drawn = key;
+    locked = false;
+    leaveButton.hidden = !hasToken();
+    alerts(signal);
+  } catch (e) {
+    if (e.name === "AbortError") return;
+    drawn = "";
+    if (e instanceof Refused && e.wantsToken) lock(e);
+    else swap(main, trouble(e));
+  }
+}
+
+function trouble(e) {
+  return el("div", { class: "fault", role: "alert" }, el("p", null, el("b", null, "This cannot be shown: "), e.message, "."), e.suggestion && el("p", null, e.suggestion), el("p", null, el("button", { type: "button", class: "quiet", onclick: () => refresh() }, "Try again")));
+}
+
+// --- who may look
+
+function lock(why) {
+  if (locked && document.querySelector(".gate")) return;
+  locked = true;
+  stop?.();
+  const input = el("input", { id: "token", type: "password", autocomplete: "off", required: true, spellcheck: "false" });
+  const enter = (event) => {
+    event.preventDefault();
+    setToken(input.value);
+    locked = false;
+    start();
+  };
+  swap(
+    main,
+    el("section", { class: "gate", "aria-labelledby": "gate" },
+      el("h1", { id: "gate" }, "Who is looking?"),
+      el("p", null, "This gateway asks callers who they are. Its records tell of all of them, so they are for the tier ", el("b", null, "admin"), "."),
+      hasToken() && el("p", { class: "fault", role: "alert" }, why.status === 403 ? "This token is not of the tier admin." : `This token is not accepted: ${why.message}.`),
+      el("form", { onsubmit: enter },
+        el("label", { for: "token" }, "Token"), input,
+        el("button", { class: "solid", type: "submit" }, "Look"),
+        el("p", { class: "note" }, "Kept in this tab until it is closed, and sent to this gateway only. ", el("code", null, "plimsoll token new"), " makes one."))),
+  );
+  input.focus();
+}
+
+leaveButton.addEventListener("click", () => {
+  setToken("");
+  leaveButton.hidden = true;
+  drawn = "";
+  start();
+});
+
+// --- what happens now
+
+async function alerts(signal) {
+  const host = document.querySelector("#alerts");
+  let active = [];
+  try {
+    active = (await ask("/api/v1/alerts", {}, signal)).active ?? [];
+  } catch (e) {
+    if (e.name === "AbortError") return;
+  }
+  host.hidden = active.length === 0;
+  swap(host, active.map((one) => el("div", { class: "alert" },
+    el("b", null, String(one.alert).replaceAll("_", " ")),
+    el("span", null, one.message),
+    one.since && el("span", null, `since ${clock(new Date(one.since))}`))));
+}
+
+function heard(name, said) {
+  if (name !== "requests") return;
+  if (said.requests.length + said.missed > 0) soon();
+}
+
+/** At most every two seconds, however much happens. */
+function soon() {
+  if (due || state.range === "custom") return;
+  due = setTimeout(() => {
+    due = 0;
+    refresh(true);
+  }, Math.max(0, 2000 - (Date.now() - last)));
+  last = Date.now() + 2000;
+}
+let last = 0;
+
+function showLive(now) {
+  liveButton.dataset.state = wanted ? now : "off";
+  liveButton.setAttribute("aria-pressed", String(wanted));
+  liveButton.querySelector("span").textContent = !wanted ? "Paused" : now === "waiting" ? "Reconnecting" : "Live";
+}
+
+function watch() {
+  stop?.();
+  stop = null;
+  if (wanted && !document.hidden && !locked) stop = listen("/api/v1/live", { onevent: heard, onstate: showLive });
+  else showLive("off");
+}
+
+liveButton.addEventListener("click", () => {
+  wanted = !wanted;
+  watch();
+  if (wanted) refresh(true);
+});
+
+document.addEventListener("visibilitychange", () => {
+  watch();
+  if (!document.hidden && wanted) refresh(true);
+});
+addEventListener("pagehide", () => stop?.());
+
+// what other processes write comes by itself
+setInterval(() => {
+  if (wanted && !document.hidden && !locked && state.range !== "custom") refresh(true);
+}, 30_000);
+
+// --- light and dark
+
+const THEMES = ["auto", "light", "dark"];
+
+function showTheme() {
+  themeButton.textContent = `Theme: ${document.documentElement.dataset.theme ?? "auto"}`;
+}
+
+themeButton.addEventListener("click", () => {
+  const next = THEMES[(THEMES.indexOf(document.documentElement.dataset.theme ?? "auto") + 1) % THEMES.length];
+  if (next === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = next;
+  try {
+    if (next === "auto") localStorage.removeItem("plimsoll-theme");
+    else localStorage.setItem("plimsoll-theme", next);
+  } catch { /* for this page alone */ }
+  showTheme();
+});
+
+// --- beginning
+
+addEventListener("hashchange", () => {
+  const before = state.view;
+  state = parsed(location.hash);
+  refresh();
+  if (before !== state.view) main.focus();
+});
+
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+
+function start() {
+  watch();
+  refresh();
+}
+
+showTheme();
+start();

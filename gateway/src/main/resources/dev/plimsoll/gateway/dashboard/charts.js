@@ -1,0 +1,220 @@
+// Small charts, each with the same numbers as a table beneath it.
+
+import { el, svg } from "./build.js";
+import { clock, day, short } from "./words.js";
+
+/** Where the reader's mark stands in each chart, so that fresh numbers do not move it. */
+const marks = new Map();
+
+/** Minutes between labels. */
+const ROUND = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14_400, 43_200];
+
+const HEIGHT = 168;
+const LEFT = 46;
+const BOTTOM = 20;
+const TOP = 8;
+
+/** Round numbers up to the highest. */
+function ticks(highest, log) {
+  if (highest <= 0) return [0, 1];
+  if (log) {
+    const found = [1];
+    while (found.at(-1) < highest) found.push(found.at(-1) * (highest > 1e4 ? 100 : 10));
+    return found;
+  }
+  const raw = highest / 3;
+  const size = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 2.5, 5, 10].map((n) => n * size).find((n) => n >= raw);
+  const found = [0];
+  while (found.at(-1) < highest) found.push(found.at(-1) + step);
+  return found;
+}
+
+const spanLabel = (date, step) => (step >= 86_400_000 ? day(date) : `${day(date)} ${clock(date)}`);
+
+/**
+ * A chart over time.
+ *
+ * series: [{name, kind, values, format}]; bars stand in front of each other, lines are lines.
+ */
+export function timeChart({ id, title, from, step, series, kind = "bars", format = short, log = false, height = HEIGHT, unit }) {
+  const count = series[0].values.length;
+  const plot = svg("svg", { class: "plot", role: "img", tabindex: "0", "aria-label": `${title}. Arrow keys move through the values; the table below has all.` });
+  const readout = el("p", { class: "readout" });
+  const spoken = el("span", { class: "unseen", "aria-live": "polite" });
+  let width = 0;
+
+  const dateOf = (i) => new Date(from + i * step);
+
+  function read(i, aloud) {
+    const values = series.map((one) => `${one.name} ${(one.format ?? format)(one.values[i] ?? 0)}`);
+    readout.replaceChildren(
+      el("time", null, spanLabel(dateOf(i), step)),
+      ...series.map((one) => el("span", { class: `key ${one.kind}` }, `${one.name} `, el("b", null, (one.format ?? format)(one.values[i] ?? 0)))),
+    );
+    if (aloud) spoken.textContent = `${spanLabel(dateOf(i), step)}: ${values.join(", ")}`;
+  }
+
+  function legend() {
+    readout.replaceChildren(...series.map((one) => el("span", { class: `key ${one.kind}` }, one.name)));
+  }
+
+  function draw() {
+    const highest = Math.max(0, ...series.filter((one) => !one.aside).flatMap((one) => one.values));
+    const marksY = ticks(highest, log);
+    const top = marksY.at(-1);
+    const inner = { w: width - LEFT - 4, h: height - TOP - BOTTOM };
+    const y = (value) => {
+      const share = log ? (value <= 1 ? 0 : Math.log10(value) / Math.log10(top)) : value / top;
+      return TOP + inner.h * (1 - Math.min(1, share));
+    };
+    const slot = inner.w / count;
+    const x = (i) => LEFT + i * slot;
+    plot.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    plot.setAttribute("height", height);
+    const mark = marks.get(id);
+    plot.replaceChildren(
+      svg("g", { class: "grid" }, marksY.map((value) => [
+        svg("line", { x1: LEFT, x2: width - 4, y1: y(value), y2: y(value) }),
+        svg("text", { x: LEFT - 6, y: y(value) + 3.5, "text-anchor": "end" }, format(value)),
+      ])),
+      svg("g", { class: "times" }, times(slot)),
+      mark !== undefined && mark < count ? svg("rect", { class: "mark", x: x(mark), y: TOP, width: Math.max(1, slot), height: inner.h }) : "",
+      ...series.filter((one) => !one.aside).map((one) => (kind === "bars" ? bars(one, x, y, slot) : line(one, x, y, slot))),
+    );
+  }
+
+  function times(slot) {
+    const most = Math.max(2, Math.floor((width - LEFT) / 80));
+    const every = ROUND.find((minutes) => (count * step) / (minutes * 60_000) <= most && minutes * 60_000 >= step) ?? ROUND.at(-1);
+    const labels = [];
+    for (let i = 0; i < count; i++) {
+      const date = dateOf(i);
+      const local = Math.floor(date.getTime() / 60_000) - date.getTimezoneOffset();
+      // the first place in each round stretch of the reader's own time
+      if (Math.floor(local / every) === Math.floor((local - step / 60_000) / every)) continue;
+      if (LEFT + i * slot > width - 36) break;
+      labels.push(svg("text", { x: LEFT + i * slot, y: height - 5, "text-anchor": "start" }, every >= 1440 ? day(date) : clock(date)));
+    }
+    return labels;
+  }
+
+  function bars(one, x, y, slot) {
+    const gap = slot > 6 ? Math.min(3, slot * 0.22) : slot > 3 ? 1 : 0;
+    return svg("g", { class: one.kind }, one.values.map((value, i) => {
+      if (!value) return "";
+      const at = Math.min(y(value), TOP + (height - TOP - BOTTOM) - 1);
+      return svg("rect", { x: x(i), y: at, width: Math.max(0.8, slot - gap), height: height - BOTTOM - at });
+    }));
+  }
+
+  function line(one, x, y, slot) {
+    const parts = [];
+    let open = false;
+    one.values.forEach((value, i) => {
+      if (value === null) open = false;
+      else {
+        parts.push(`${open ? "L" : "M"}${(x(i) + slot / 2).toFixed(1)} ${y(value).toFixed(1)}`);
+        open = true;
+      }
+    });
+    const alone = one.values.map((value, i) => {
+      const single = value !== null && (one.values[i - 1] ?? null) === null && (one.values[i + 1] ?? null) === null;
+      return single ? svg("circle", { cx: x(i) + slot / 2, cy: y(value), r: 2.2 }) : "";
+    });
+    return svg("g", { class: `${one.kind} stroke` }, svg("path", { d: parts.join("") }), alone);
+  }
+
+  function move(i, aloud) {
+    marks.set(id, i);
+    read(i, aloud);
+    draw();
+  }
+
+  function away() {
+    marks.delete(id);
+    legend();
+    draw();
+  }
+
+  plot.addEventListener("pointermove", (event) => {
+    const box = plot.getBoundingClientRect();
+    const i = Math.floor(((event.clientX - box.left - LEFT) / (box.width - LEFT - 4)) * count);
+    if (i >= 0 && i < count) move(i, false);
+  });
+  plot.addEventListener("pointerleave", away);
+  plot.addEventListener("keydown", (event) => {
+    const at = marks.get(id) ?? count;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[event.key];
+    if (event.key === "Escape") away();
+    else if (to !== undefined) {
+      event.preventDefault();
+      move(Math.max(0, Math.min(count - 1, to)), true);
+    }
+  });
+
+  const figure = el("figure", { class: "chart" }, readout, plot, spoken, asTable());
+
+  function asTable() {
+    const host = el("details", { class: "as-table" }, el("summary", null, "As a table"));
+    host.addEventListener("toggle", () => {
+      if (!host.open || host.children.length > 1) return;
+      const rows = [];
+      for (let i = count - 1; i >= 0; i--) {
+        if (series.some((one) => one.values[i])) {
+          rows.push(el("tr", null, el("th", { scope: "row" }, spanLabel(dateOf(i), step)), series.map((one) => el("td", { class: "num" }, one.values[i] === null ? "–" : (one.format ?? format)(one.values[i])))));
+        }
+      }
+      host.append(el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title },
+        el("table", null, el("caption", { class: "unseen" }, title),
+          el("thead", null, el("tr", null, el("th", { scope: "col" }, "From"), series.map((one) => el("th", { scope: "col", class: "num" }, one.name)))),
+          el("tbody", null, rows))));
+    });
+    return host;
+  }
+
+  const mark = marks.get(id);
+  if (mark !== undefined && mark < count) read(mark, false);
+  else legend();
+  new ResizeObserver(([entry]) => {
+    const now = Math.round(entry.contentRect.width);
+    if (now > 0 && now !== width) {
+      width = now;
+      draw();
+    }
+  }).observe(figure);
+  return figure;
+}
+
+/** How sizes are distributed: one bar for each doubling of tokens, the budget as a line. */
+export function sizes(doublings, first, last, budget, label) {
+  const most = Math.max(1, ...doublings);
+  const count = last - first + 1;
+  const slot = 100 / count;
+  const place = budget > 0 ? (Math.log2(budget) + 1 - first) * slot : -1;
+  return svg(
+    "svg",
+    { class: "sizes", viewBox: "0 0 100 22", preserveAspectRatio: "none", role: "img", "aria-label": label },
+    svg("line", { class: "base", x1: 0, x2: 100, y1: 21.5, y2: 21.5 }),
+    Array.from({ length: count }, (_, i) => {
+      const times = doublings[first + i] ?? 0;
+      if (!times) return "";
+      const high = 3 + 17 * Math.sqrt(times / most);
+      const above = budget > 0 && 2 ** (first + i - 1) >= budget;
+      return svg("rect", { class: above ? "over" : "under", x: i * slot + 0.6, y: 21 - high, width: slot - 1.2, height: high });
+    }),
+    place >= 0 && place <= 100 ? svg("line", { class: "limit", x1: place, x2: place, y1: 0, y2: 22 }) : "",
+  );
+}
+
+/** How far off an estimate is: a mark left or right of the middle, the fifth that is allowed shaded. */
+export function offset(error, label) {
+  const place = 50 + Math.max(-48, Math.min(48, error * 100));
+  return svg(
+    "svg",
+    { class: "offset", viewBox: "0 0 100 12", preserveAspectRatio: "none", role: "img", "aria-label": label },
+    svg("rect", { class: "allowed", x: 30, width: 40, y: 0, height: 12 }),
+    svg("line", { class: "middle", x1: 50, x2: 50, y1: 0, y2: 12 }),
+    svg("rect", { class: Math.abs(error) > 0.2 ? "over" : "under", x: place - 1.5, width: 3, y: 1, height: 10 }),
+  );
+}

@@ -1,0 +1,239 @@
+// The first screen: what was saved, which tool floods, and whether anything is wrong.
+
+import { ask } from "./ask.js";
+import { el, panel, shareBar, table } from "./build.js";
+import { offset, sizes, timeChart } from "./charts.js";
+import { emptyState } from "./empty.js";
+import { filterBar } from "./filters.js";
+import { exact, millis, OUTCOMES, OVERSIZED, percent, plural, rate, short, spoken } from "./words.js";
+import { requestTable } from "./requests.js";
+
+let logarithmic = false;
+
+async function asked(tools, signal) {
+  const query = tools.query();
+  const { step } = tools.span();
+  const bucket = `${step / 60_000}m`;
+  const get = (path, more) => ask(path, { ...query, ...more }, signal);
+  const none = Object.fromEntries(Object.keys(tools.filters()).map((name) => [name, ""]));
+  const [ledger, series, byTool, byOutcome, byClient, names, oversized, status] = await Promise.all([
+    get("/api/v1/savings", { by: "none" }),
+    get("/api/v1/stats", { by: "none", bucket, limit: 1000 }),
+    get("/api/v1/stats", { by: "server,tool", limit: 40 }),
+    get("/api/v1/stats", { by: "outcome" }),
+    get("/api/v1/savings", { by: "client", limit: 20 }),
+    get("/api/v1/savings", { by: "server,tool,client", limit: 500, ...none }),
+    get("/api/v1/requests", { outcome: tools.filters().outcome || OVERSIZED, limit: 10 }),
+    ask("/api/v1/status", {}, signal),
+  ]);
+  return { ledger, series, byTool, byOutcome, byClient, names, oversized, status };
+}
+
+async function draw(tools, signal) {
+  const found = await asked(tools, signal);
+  const total = found.ledger.total;
+  if (total.requests + total.followUps + total.listings === 0) {
+    const ever = await ask("/api/v1/requests", { limit: 1 }, signal);
+    if (ever.requests.length === 0) return emptyState(found.status);
+  }
+  return [
+    filterBar(tools, namesOf(found.names)),
+    statement(tools, found),
+    ledgerStrip(total),
+    el("div", { class: "grid2" },
+      overTime(tools, found),
+      offenders(tools, found),
+      outcomes(tools, found),
+      latency(tools, found),
+      adoption(found),
+      clients(tools, found),
+      estimator(total),
+      servers(found.status),
+      recent(tools, found)),
+  ];
+}
+
+export function namesOf(names) {
+  const of = (field) => [...new Set(names.groups.filter((group) => group.requests + group.followUps > 0).map((group) => group[field]))].sort();
+  return { server: of("server"), tool: of("tool"), client: of("client") };
+}
+
+const LASTING = { "15m": "the last 15 minutes", "1h": "the last hour", "24h": "the last 24 hours", "7d": "the last 7 days", "30d": "the last 30 days", custom: "this time" };
+
+/** Calls alone: what reads on in them is counted with the tool, too. */
+const calls = (group) => group.requests - group.cursors.read;
+
+const floods = (group) => calls(group) > 0 && group.shaped > 0;
+
+function statement(tools, { ledger, byTool }) {
+  const { range } = tools.state();
+  const total = ledger.total;
+  const when = LASTING[range];
+  if (total.requests + total.followUps === 0) {
+    return el("div", { class: "statement" }, el("h1", null, `No calls in ${when}.`), el("p", null, "Choose a longer time, or take filters off."));
+  }
+  const net = total.netTokens;
+  const headline = net > 0
+    ? el("h1", null, "Plimsoll kept ", el("b", null, `${spoken(net)} tokens`), ` out of context in ${when}`, total.originalTokens > 0 && [" – ", el("b", null, percent(total.netShare)), " of what the tools sent"], ".")
+    : net < 0
+      ? el("h1", { class: "cost" }, "Plimsoll cost ", el("b", null, `${spoken(-net)} tokens`), ` more than it saved in ${when}.`)
+      : el("h1", null, `Everything was small enough in ${when}: nothing had to be shaped.`);
+  const worst = byTool.groups.filter(floods).sort((one, other) => other.originalTokens - one.originalTokens)[0];
+  const why = net < 0 ? "Few results were too large, and listings of tools carry what reading on needs. " : "";
+  if (!worst) return el("div", { class: "statement" }, headline, el("p", null, why, `No tool floods: ${plural(total.requests, "call")}, all of them within the budget.`));
+  const times = calls(worst);
+  const share = total.originalTokens > 0 ? worst.originalTokens / total.originalTokens : 0;
+  return el("div", { class: "statement" }, headline,
+    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} floods most: `, el("b", null, `${plural(times, "call")} of about ${spoken(worst.originalTokensPer.p50)} tokens`), `${times === 1 ? "" : " each"}, ${percent(share)} of everything that came back.`));
+}
+
+function ledgerStrip(total) {
+  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${exact(value)} tokens` }, short(value)));
+  const net = total.netTokens;
+  return el("dl", { class: "ledger", "aria-label": "The ledger, in tokens" },
+    item("", "tools sent", total.originalTokens),
+    item("−", "agents got instead", total.answerTokens),
+    item("−", `read on (${plural(total.followUps, "call")})`, total.followUpTokens),
+    item("−", "added to listings", total.definitionTokens),
+    item("=", net < 0 ? "cost net" : "saved net", net, net < 0 ? "net cost" : "net"));
+}
+
+/** Sums by time, with a place for each step. */
+function byStep(tools, series) {
+  const { from, to, step } = tools.span();
+  const count = Math.max(1, Math.ceil((to - from) / step));
+  const places = Array.from({ length: count }, () => null);
+  for (const group of series.groups) {
+    const i = Math.floor((Date.parse(group.time) - from) / step);
+    if (i >= 0 && i < count) places[i] = group;
+  }
+  return { from, step, places };
+}
+
+function overTime(tools, { series }) {
+  const { from, step, places } = byStep(tools, series);
+  const of = (field) => places.map((place) => place?.[field] ?? 0);
+  const toggle = el("label", { class: "beside" }, el("input", { type: "checkbox", checked: logarithmic, onchange: (event) => { logarithmic = event.target.checked; tools.refresh(); } }), "Logarithmic");
+  return panel("Tokens before and after", { wide: true, id: "traffic", aside: toggle },
+    timeChart({
+      id: "traffic", title: "Tokens that tools sent and that agents got, over time", from, step, log: logarithmic, height: 190,
+      series: [
+        { name: "tools sent", kind: "before", values: of("originalTokens") },
+        { name: "agents got, with reading on", kind: "after", values: of("answerTokens") },
+        { name: "calls", kind: "aside", aside: true, values: of("requests"), format: exact },
+      ],
+    }));
+}
+
+function offenders(tools, { byTool, status }) {
+  const groups = byTool.groups.filter((group) => calls(group) > 0 && group.originalTokens > 0).sort((one, other) => other.originalTokens - one.originalTokens).slice(0, 12);
+  const budget = Number(status.settings.budget) || 0;
+  const all = groups.flatMap((group) => group.originalTokensPer.doublings.map((times, i) => (times ? i : 0)).filter((i) => i > 0));
+  const first = Math.max(1, Math.min(...all, 8));
+  const last = Math.max(...all, 14);
+  const most = Math.max(1, ...groups.map((group) => group.originalTokens));
+  return panel("What floods", { id: "offenders", wide: true, note: budget ? `Sizes of results, one bar for each doubling; right of the dashed line they are above the budget of ${exact(budget)} tokens.` : undefined },
+    groups.length === 0
+      ? el("p", { class: "none" }, "No results in this time.")
+      : table("Tools by the tokens of their results", [
+        { head: "Tool", cell: (g) => [g.tool, el("span", { class: "sub" }, g.server)] },
+        { head: "Calls", number: true, cell: (g) => short(calls(g)) },
+        { head: "Too large", number: true, narrow: false, cell: (g) => short(g.shaped) },
+        { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median ${exact(g.originalTokensPer.p50)}, 95th percentile ${exact(g.originalTokensPer.p95)} tokens`) },
+        { head: "Median", number: true, narrow: false, cell: (g) => short(g.originalTokensPer.p50) },
+        { head: "p95", number: true, narrow: false, cell: (g) => short(g.originalTokensPer.p95) },
+        { head: "Tools sent", number: true, cell: (g) => short(g.originalTokens) },
+        { head: "Agents got", number: true, narrow: false, cell: (g) => short(g.answerTokens) },
+        { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${exact(g.originalTokens)} tokens sent, ${exact(g.answerTokens)} given`) },
+      ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: () => "show only this tool" }));
+}
+
+function outcomes(tools, { byOutcome }) {
+  const groups = byOutcome.groups.filter((group) => group.requests > 0).sort((one, other) => other.requests - one.requests);
+  const all = groups.reduce((sum, group) => sum + group.requests, 0);
+  return panel("Outcomes", {},
+    groups.length === 0 ? el("p", { class: "none" }, "None.") : table("Requests by outcome", [
+      { head: "Outcome", cell: (g) => el("span", { class: `word ${g.outcome}` }, g.outcome) },
+      { head: "What agents got", narrow: false, cell: (g) => OUTCOMES[g.outcome] ?? "" },
+      { head: "Requests", number: true, cell: (g) => short(g.requests) },
+      { head: "Share", number: true, cell: (g) => percent(g.requests / all) },
+    ], groups, { onrow: (g) => tools.go({ view: "requests", outcome: g.outcome }), label: () => "show these requests" }));
+}
+
+function latency(tools, { series, byTool }) {
+  const { from, step, places } = byStep(tools, series);
+  const of = (field) => places.map((place) => (place && place.requests > 0 ? place[field].p95 : null));
+  const all = series.total;
+  const figure = (name, of95) => el("div", null, el("dt", null, name), el("dd", null, millis(of95)));
+  return panel("Latency", { aside: el("span", null, "95th percentile") },
+    el("dl", { class: "figures" },
+      figure("whole, median", all.latencyMs.p50), figure("whole, p95", all.latencyMs.p95),
+      figure("Plimsoll, median", all.ownLatencyMs.p50), figure("Plimsoll, p95", all.ownLatencyMs.p95)),
+    timeChart({
+      id: "latency", title: "95th percentile of latency over time: the whole call, and Plimsoll's share", from, step, kind: "lines", format: millis, height: 130,
+      series: [
+        { name: "with the server", kind: "third", values: of("latencyMs") },
+        { name: "inside Plimsoll", kind: "after", values: of("ownLatencyMs") },
+      ],
+    }));
+}
+
+function adoption({ ledger, series }) {
+  const { reading, requests, shaped } = ledger.total;
+  const { cursors } = series.total;
+  const item = (name, value, title) => el("div", { title }, el("dt", null, name), el("dd", null, value));
+  return panel("Reading on", { note: "What clients do with results that they did not get whole." },
+    el("dl", { class: "figures" },
+      item("calls shaped", requests ? percent(shaped / requests) : "–", `${exact(shaped)} of ${exact(requests)}`),
+      item("of these, read on", cursors.created ? percent(reading.walkerRate) : "–", `${exact(reading.walks)} of ${exact(cursors.created)} kept results`),
+      item("reads per shaped", cursors.created ? rate(reading.followUpsPerShaped) : "–"),
+      item("reads per walk", reading.walks ? rate(reading.pagesPerWalk) : "–"),
+      item("fetched whole", cursors.created ? percent(reading.fullFetchRate) : "–", `${exact(reading.fullReads)} times`),
+      item("dead cursors", cursors.read + reading.deadCursors ? percent(reading.deadCursorRate) : "–", `${exact(reading.deadCursors)} readings of what was gone or never there`)),
+    el("p", { class: "note" }, `Cursors: ${exact(ledger.activeCursors)} alive now; ${exact(cursors.created)} given out, ${exact(cursors.read)} read, ${exact(cursors.expired)} expired, ${exact(cursors.refused)} refused.`));
+}
+
+function clients(tools, { byClient }) {
+  const groups = byClient.groups.filter((group) => group.requests + group.followUps + group.listings > 0);
+  return panel("Clients", {},
+    groups.length === 0 ? el("p", { class: "none" }, "None.") : table("Clients", [
+      { head: "Client", cell: (g) => g.client || "(unnamed)" },
+      { head: "Calls", number: true, cell: (g) => short(g.requests) },
+      { head: "Read on", number: true, cell: (g) => short(g.followUps) },
+      { head: "Listings", number: true, narrow: false, cell: (g) => short(g.listings) },
+      { head: "Saved net", number: true, cell: (g) => short(g.netTokens) },
+    ], groups, { onrow: (g) => tools.go({ client: g.client }), label: () => "show only this client" }));
+}
+
+function estimator({ estimator: found }) {
+  const words = (error) => (error === 0 ? "exact" : `${percent(Math.abs(error))} too ${error > 0 ? "high" : "low"}`);
+  if (found.samples === 0) {
+    return panel("Estimates against real counts", {}, el("p", { class: "none" }, "No result of this time was counted exactly. One in a hundred is, unless ", el("code", null, "policy.estimatorSampling"), " says otherwise."));
+  }
+  return panel("Estimates against real counts", { note: `${plural(found.samples, "result")} counted exactly by o200k_base: ${percent(found.withinFifth)} of the estimates at most 20 % off (shaded), together ${words(found.error)}.` },
+    table("Estimator error by kind of content", [
+      { head: "Content", cell: (g) => g.kind.replace("_", " ") },
+      { head: "Counted", number: true, cell: (g) => short(g.samples) },
+      { head: "Error", kind: "tight", cell: (g) => offset(g.error, words(g.error)) },
+      { hidden: "In words", number: true, cell: (g) => words(g.error) },
+      { head: "Within 20 %", number: true, narrow: false, cell: (g) => percent(g.withinFifth) },
+    ], found.byKind));
+}
+
+export function servers(status) {
+  const words = { up: "answers", down: "cannot be reached", unknown: "not tried yet" };
+  return panel("Servers", {},
+    table("Servers", [
+      { head: "Server", cell: (s) => s.name },
+      { head: "State", cell: (s) => el("span", { class: `state ${s.status}` }, words[s.status] ?? s.status) },
+      { head: "Kind", narrow: false, cell: (s) => (s.how === "url" ? "by URL" : "started here") },
+    ], status.servers));
+}
+
+function recent(tools, { oversized }) {
+  const rows = oversized.requests;
+  return panel("Recent oversized requests", { wide: true, id: "recent", aside: el("button", { type: "button", class: "link", onclick: () => tools.go({ view: "requests" }) }, "All requests") },
+    rows.length === 0 ? el("p", { class: "none" }, "Nothing was too large in this time.") : requestTable("Recent oversized requests", rows, tools));
+}
+
+export const overview = { title: "Overview", draw };

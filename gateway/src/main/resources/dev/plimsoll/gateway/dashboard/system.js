@@ -1,0 +1,73 @@
+// What runs here, and how it is set.
+
+import { ask } from "./ask.js";
+import { el, panel } from "./build.js";
+import { servers } from "./overview.js";
+import { ago, bytes, exact, moment } from "./words.js";
+
+async function draw(tools, signal) {
+  const [status, config] = await Promise.all([ask("/api/v1/status", {}, signal), ask("/api/v1/config", {}, signal)]);
+  return [
+    el("h1", { class: "unseen" }, "System"),
+    el("div", { class: "grid2" }, gateway(status), servers(status), kept(status), records(status), configuration(config)),
+  ];
+}
+
+const facts = (entries) => el("dl", { class: "facts" }, entries.filter(Boolean).map(([name, value]) => [el("dt", null, name), el("dd", null, value)]));
+
+function gateway(status) {
+  const since = new Date(status.since);
+  return panel("Gateway", {}, facts([
+    ["Version", status.version],
+    ["Runs since", `${moment(since)} (${ago(since)})`],
+    ["All servers at", el("code", null, `${location.origin}/mcp`)],
+    ["Callers", status.settings.auth === "required" ? "have to say who they are" : "whoever reaches it"],
+    ["Preset", status.settings.preset],
+    ["Budget", `${exact(Number(status.settings.budget))} tokens an answer`],
+    ["Rules for tools", status.settings.rules],
+  ]));
+}
+
+function kept({ store, settings }) {
+  return panel("Kept results", {}, facts([
+    ["Store", [store.type, store.fallenBack && el("b", null, " – in place of the one that is configured, which could not be opened")]],
+    ["Results kept now", exact(store.results)],
+    ["Room", `${bytes(store.bytes)} of ${bytes(store.maxBytes)}`],
+    ["Unread results live", settings.ttl],
+  ]));
+}
+
+function records({ telemetry, settings }) {
+  return panel("Records", {}, facts([
+    ["State", telemetry.trouble ? el("span", { class: "state down" }, telemetry.trouble) : el("span", { class: "state up" }, "written")],
+    ["Lost since the start", exact(telemetry.lost)],
+    ["Requests are kept", `${settings.retentionDays} days`],
+  ]));
+}
+
+function configuration({ configuration: tree, sources }) {
+  const shown = (value) => (value !== null && typeof value === "object" ? JSON.stringify(value) : String(value));
+  const flat = (value, path) => (value !== null && typeof value === "object" && !Array.isArray(value) && Object.keys(value).length
+    ? Object.entries(value).flatMap(([name, inner]) => flat(inner, path ? `${path}.${name}` : name))
+    : [[path, value]]);
+  const list = el("div", { class: "settings" });
+  const only = el("input", { type: "checkbox", checked: true });
+  const find = el("input", { type: "search", "aria-label": "Find a setting", placeholder: "find a setting" });
+  const fill = () => {
+    const sought = find.value.trim().toLowerCase();
+    const sections = Object.entries(tree).map(([section, value]) => {
+      const rows = flat(value, section).filter(([path, inner]) => (!only.checked || sources[path]) && (!sought || path.toLowerCase().includes(sought) || shown(inner).toLowerCase().includes(sought)));
+      return rows.length === 0 ? null : el("details", { open: only.checked || Boolean(sought) }, el("summary", null, `${section} (${rows.length})`),
+        el("table", null, el("caption", { class: "unseen" }, section), el("tbody", null, rows.map(([path, inner]) => el("tr", null, el("th", { scope: "row" }, path), el("td", null, shown(inner)), el("td", { class: "roomy" }, sources[path] ?? "default"))))));
+    });
+    const found = sections.filter(Boolean);
+    list.replaceChildren(...(found.length ? found : [el("p", { class: "none" }, only.checked && !sought ? "Nothing is set: all is as by default." : "No setting like that.")]));
+  };
+  only.addEventListener("change", fill);
+  find.addEventListener("input", fill);
+  fill();
+  return panel("Configuration in force", { wide: true, id: "config", note: "Secrets are masked. Where a value comes from stands beside it." },
+    el("div", { class: "row" }, find, el("label", { class: "beside" }, only, "only what is set")), list);
+}
+
+export const system = { title: "System", draw, still: false };

@@ -1,0 +1,86 @@
+// Numbers and times as people read them.
+
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+
+export const exact = (n) => whole.format(n);
+
+/** Short above ten thousand, exact below. */
+export const short = (n) => (Math.abs(n) < 10_000 ? whole.format(n) : compact.format(n).replace("K", "k"));
+
+/** For sentences. */
+export function spoken(n) {
+  const size = Math.abs(n);
+  for (const [unit, word] of [[1e12, "trillion"], [1e9, "billion"], [1e6, "million"]]) {
+    if (size >= unit) return `${(n / unit).toLocaleString("en", { maximumSignificantDigits: 3 })} ${word}`;
+  }
+  if (size < 10_000) return whole.format(n);
+  const step = 10 ** (Math.floor(Math.log10(size)) - 2);
+  return whole.format(Math.round(n / step) * step);
+}
+
+/** A share as percents; whole ones, but for what is nearly all or nearly nothing. */
+export function percent(share) {
+  const value = share * 100;
+  const size = Math.abs(value);
+  if (size === 0) return "0\u00a0%";
+  if (size < 0.1) return value < 0 ? ">\u00a0−0.1\u00a0%" : "<\u00a00.1\u00a0%";
+  const digits = size < 10 || (size > 99 && size < 100) ? 1 : 0;
+  return `${(size > 99.9 && size < 100 ? Math.sign(value) * 99.9 : value).toLocaleString("en", { maximumFractionDigits: digits })}\u00a0%`;
+}
+
+export const rate = (n) => n.toLocaleString("en", { maximumFractionDigits: 1 });
+
+export function millis(ms) {
+  if (ms >= 1000) return `${rate(ms / 1000)}\u00a0s`;
+  return `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })}\u00a0ms`;
+}
+
+export function bytes(n) {
+  const units = ["B", "KB", "MB", "GB", "TB"];
+  let unit = 0;
+  let left = n;
+  while (left >= 1024 && unit < units.length - 1) {
+    left /= 1024;
+    unit++;
+  }
+  return `${left.toLocaleString("en", { maximumFractionDigits: left < 10 && unit > 0 ? 1 : 0 })}\u00a0${units[unit]}`;
+}
+
+export const plural = (n, one, many = `${one}s`) => `${short(n)} ${n === 1 ? one : many}`;
+
+const two = (n) => String(n).padStart(2, "0");
+
+export const clock = (date, seconds = false) =>
+  `${two(date.getHours())}:${two(date.getMinutes())}${seconds ? `:${two(date.getSeconds())}` : ""}`;
+
+export const day = (date) => date.toLocaleDateString("en", { day: "numeric", month: "short" });
+
+export const moment = (date) => `${day(date)} ${clock(date, true)}`;
+
+/** How long ago, roughly. */
+export function ago(date) {
+  const seconds = Math.max(0, (Date.now() - date.getTime()) / 1000);
+  if (seconds < 60) return `${Math.floor(seconds)} s ago`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
+  return `${Math.floor(seconds / 86_400)} d ago`;
+}
+
+/** What an outcome means. */
+export const OUTCOMES = {
+  passed: "small enough, unchanged",
+  paginated: "a first page",
+  summarized: "a summary",
+  chunked: "the first part of a text",
+  probed: "a probe of what is there",
+  guided: "a question to narrow it down",
+  trimmed: "long parts cut",
+  receipt: "a receipt",
+  read: "read on in a kept result",
+  cached: "served again",
+  refused: "refused",
+  error: "failed",
+};
+
+export const OVERSIZED = "paginated,summarized,chunked,probed,guided,trimmed,receipt";

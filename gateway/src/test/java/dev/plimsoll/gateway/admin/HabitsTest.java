@@ -1,0 +1,113 @@
+package dev.plimsoll.gateway.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Entry.Counted;
+import dev.plimsoll.gateway.telemetry.Entry.Size;
+import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.telemetry.store.Filter;
+import dev.plimsoll.gateway.telemetry.store.Ledger;
+import dev.plimsoll.gateway.telemetry.store.Sums;
+import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class HabitsTest {
+
+    @TempDir
+    private Path folder;
+
+    private static Entry entry(long id, String outcome, String why, boolean begins, @Nullable Counted counted) {
+        boolean reads = outcome.equals("read");
+        return new Entry(
+                60_000,
+                id,
+                new Subject("crm", "list", "tool", "me", "probe", "legacy", "auto"),
+                outcome,
+                why,
+                new Size(900, 3_600, reads ? 0 : 1_000, 4_000, -1),
+                10,
+                10,
+                reads ? 1 : 0,
+                outcome.equals("paginated"),
+                begins,
+                counted);
+    }
+
+    /** Through the database and back, in two batches that are added there. */
+    private Sums kept(List<Entry> first, List<Entry> second) throws IOException {
+        try (TelemetryStore store = TelemetryStore.open(folder, Duration.ofDays(9), 1 << 20, InstantSource.system())) {
+            store.keep(first);
+            store.keep(second);
+        }
+        try (Ledger ledger = new Ledger(folder)) {
+            return ledger.sums(new Filter(0, 120_000, Map.of()), List.of(), 0)
+                    .values()
+                    .iterator()
+                    .next();
+        }
+    }
+
+    @Test
+    void ratesAreOfShapedResultsAndOfReadings() throws IOException {
+        Sums sums = kept(
+                List.of(
+                        entry(1, "paginated", "", false, null),
+                        entry(2, "paginated", "", false, null),
+                        entry(3, "read", "reading on", true, null)),
+                List.of(
+                        entry(4, "read", "reading the whole", false, null),
+                        entry(5, "read", "reading on", false, null),
+                        entry(6, "refused", "CURSOR_EXPIRED", false, null)));
+        JsonNode habits = JsonMapper.shared().readTree(Habits.of(sums).json());
+        assertThat(habits.at("/followUpsPerShaped").asDouble()).isEqualTo(1.5);
+        assertThat(habits.at("/walkerRate").asDouble()).isEqualTo(0.5);
+        assertThat(habits.at("/pagesPerWalk").asDouble()).isEqualTo(3);
+        assertThat(habits.at("/fullFetchRate").asDouble()).isEqualTo(0.5);
+        assertThat(habits.at("/deadCursorRate").asDouble()).isEqualTo(0.25);
+        assertThat(Habits.of(sums).words()).contains("1 of 2 shaped results, 3.0 pages each");
+    }
+
+    @Test
+    void estimatesAreJudgedByKind() throws IOException {
+        Sums sums = kept(
+                List.of(
+                        entry(1, "passed", "", false, new Counted("json", 900, 1_100)),
+                        entry(2, "passed", "", false, new Counted("log", 900, 2_000))),
+                List.of(
+                        entry(3, "passed", "", false, new Counted("json", 900, 900)),
+                        entry(4, "read", "", false, new Counted("json", 900, -1)),
+                        entry(5, "passed", "", false, null)));
+        JsonNode accuracy = JsonMapper.shared().readTree(Accuracy.of(sums).json());
+        assertThat(accuracy.at("/samples").asInt()).isEqualTo(3);
+        assertThat(accuracy.at("/error").asDouble()).isEqualTo(-0.25);
+        assertThat(accuracy.at("/byKind/0/kind").asString()).isEqualTo("json");
+        assertThat(accuracy.at("/byKind/0/withinFifth").asDouble()).isEqualTo(1);
+        assertThat(accuracy.at("/byKind/1/withinFifth").asDouble()).isZero();
+        assertThat(Accuracy.of(sums).words())
+                .contains("3 counted exactly, 67 %")
+                .contains("25.0 % too low");
+    }
+
+    @Test
+    void nothingIsSaidOfNothing() {
+        Sums none = new Sums();
+        assertThat(Habits.of(none).words()).isEmpty();
+        assertThat(Accuracy.of(none).words()).isEmpty();
+        assertThat(JsonMapper.shared()
+                        .readTree(Habits.of(none).json())
+                        .at("/walkerRate")
+                        .asDouble())
+                .isZero();
+    }
+}

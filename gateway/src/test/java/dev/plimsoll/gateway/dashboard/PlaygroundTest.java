@@ -1,0 +1,99 @@
+package dev.plimsoll.gateway.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.http.Service.Asked;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class PlaygroundTest {
+
+    private static final String LIST = IntStream.range(0, 500)
+            .mapToObj(i -> "{\"id\":" + i + ",\"name\":\"secret " + i + "\"}")
+            .collect(Collectors.joining(",", "[", "]"));
+
+    private final Playground playground = new Playground();
+
+    private JsonNode tried(String more) throws Exception {
+        String body = new ByteSink().ascii("{\"payload\":").string(LIST).slice().utf8() + more + "}";
+        Asked asked = new Asked("/api/v1/playground", null, null, null, Slice.of(body));
+        return JsonMapper.shared().readTree(playground.answer(asked).body().utf8());
+    }
+
+    private static String step(JsonNode call) {
+        return ",\"steps\":[" + call + "]";
+    }
+
+    @Test
+    void itsCallsLeadOnFromPageToPage() throws Exception {
+        String small = ",\"settings\":{\"tokenBudgetThreshold\":\"1000\"}";
+        JsonNode first = tried(small);
+        assertThat(first.at("/trial/after/outcome").asString()).isEqualTo("paginated");
+        assertThat(first.at("/trial/after/tokens").asInt()).isLessThanOrEqualTo(1_000);
+        JsonNode second = tried(small + step(first.at("/calls/0")));
+        JsonNode third = tried(small + ",\"steps\":[" + first.at("/calls/0") + "," + second.at("/calls/0") + "]");
+        assertThat(second.at("/trial/readings/0/after/outcome").asString()).isEqualTo("read");
+        assertThat(third.at("/trial/readings/0/answer/content/0/text").asString())
+                .contains("\"items\"")
+                .isNotEqualTo(
+                        second.at("/trial/readings/0/answer/content/0/text").asString());
+    }
+
+    @Test
+    void aWayOfReadingIsFoundAgainByTheCallsBeforeIt() throws Exception {
+        JsonNode first = tried("");
+        String cursor = first.at("/calls/0/cursor").asString();
+        JsonNode found = tried(",\"steps\":[{\"cursor\":\"" + cursor + "\",\"mode\":\"find\",\"find\":\"secret 4\"}]");
+        assertThat(found.at("/trial/readings/0/answer/content/0/text").asString())
+                .contains("totalMatches");
+    }
+
+    @Test
+    void theSketchHasNoValues() throws Exception {
+        assertThat(tried("").at("/sketch").toString())
+                .contains("Items 1-", "\"name\"")
+                .doesNotContain("secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[]",
+                "{\"payload\":7}",
+                "{\"payload\":\"\"}",
+                "{\"payload\":\"x\",\"client\":\"new\"}",
+                "{\"payload\":\"x\",\"settings\":{\"query.timeMs\":\"3600000\"}}",
+                "{\"payload\":\"x\",\"settings\":{\"style\":\"nice\"}}",
+                "{\"payload\":\"x\",\"steps\":[7]}",
+                "{\"payload\":\"x\",\"steps\":[{\"cursor\":\"bm8\"}]}",
+                "{\"payload\":\"[1,2]\",\"steps\":[{\"mode\":\"nice\"}]}",
+                "{\"payload\":\"x"
+            })
+    void whatCannotBeTriedIsRefused(String body) {
+        Asked asked = new Asked("/api/v1/playground", null, null, null, Slice.of(body));
+        assertThatThrownBy(() -> playground.answer(asked)).isInstanceOf(RefusedException.class);
+    }
+
+    @Test
+    void tooMuchIsRefused() {
+        String steps = IntStream.range(0, 41).mapToObj(i -> "{}").collect(Collectors.joining(",", "[", "]"));
+        for (String body : new String[] {
+            "{\"payload\":\"" + "x".repeat(Playground.LARGEST + 1) + "\"}",
+            "{\"payload\":\"x\",\"steps\":" + steps + "}"
+        }) {
+            Asked asked = new Asked("/api/v1/playground", null, null, null, Slice.of(body));
+            assertThatThrownBy(() -> playground.answer(asked))
+                    .isInstanceOf(RefusedException.class)
+                    .hasMessageMatching(".*(bytes|steps).*");
+        }
+    }
+}

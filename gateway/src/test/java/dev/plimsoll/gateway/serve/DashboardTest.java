@@ -1,0 +1,158 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.CallerToken;
+import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Traffic;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.policy.Tier;
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the page at the root asks for, over HTTP, with a real process behind it. */
+class DashboardTest {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    @TempDir
+    private Path folder;
+
+    private static HttpResponse<String> get(Served served, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(served.base() + path));
+        return HTTP.send((headers.length == 0 ? request : request.headers(headers)).build(), BodyHandlers.ofString());
+    }
+
+    private static JsonNode json(Served served, String path) throws Exception {
+        return JsonMapper.shared().readTree(get(served, path).body());
+    }
+
+    private static void call(Served served, String tool, String arguments) throws Exception {
+        HTTP.send(
+                HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/tools/fixture/" + tool))
+                        .header("Content-Type", "application/json")
+                        .POST(BodyPublishers.ofString(arguments))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    @Test
+    void thePageHoldsNothingInlineAndMayNotBeFramed() throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            HttpResponse<String> page = get(served, "/");
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.headers().firstValue("Content-Type")).hasValue("text/html; charset=utf-8");
+            assertThat(page.headers().firstValue("Content-Security-Policy").orElse(""))
+                    .contains("default-src 'none'", "frame-ancestors 'none'")
+                    .doesNotContain("unsafe");
+            assertThat(page.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
+            assertThat(page.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+            assertThat(page.body())
+                    .contains("/dashboard/app.js")
+                    .doesNotContain("<style", " style=", "http:", "https:");
+            assertThat(get(served, "/dashboard/app.js").headers().firstValue("Content-Type"))
+                    .hasValue("text/javascript; charset=utf-8");
+            assertThat(get(served, "/dashboard/Site.class").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    @SuppressWarnings("try") // it is closed while somebody listens
+    void requestsAreToldAsTheyComeAndTheStreamEndsWithTheGateway() throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            HttpRequest live = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/live"))
+                    .build();
+            HttpResponse<InputStream> stream = HTTP.send(live, BodyHandlers.ofInputStream());
+            assertThat(stream.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+            try (BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
+                assertThat(lines.readLine()).isEqualTo("event: begin");
+                call(served, "list", "{}");
+                String line = lines.readLine();
+                while (!line.equals("event: requests")) {
+                    line = lines.readLine();
+                }
+                assertThat(lines.readLine()).contains("\"tool\":\"list\"");
+                served.close();
+                while (line != null && !line.equals("event: end")) {
+                    line = lines.readLine();
+                }
+                assertThat(line).isEqualTo("event: end");
+            }
+        }
+    }
+
+    @Test
+    void statusAndConfigurationSayWhatRuns() throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            JsonNode status = json(served, "/api/v1/status");
+            assertThat(status.at("/servers/0/name").asString()).isEqualTo("fixture");
+            assertThat(status.at("/settings/budget").asString()).isEqualTo("4000");
+            assertThat(status.at("/store/type").asString()).isEqualTo("memory");
+            assertThat(json(served, "/api/v1/config")
+                            .at("/configuration/policy/estimatorSampling")
+                            .asString())
+                    .isEqualTo("1%");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/,200,200,200", "/api/v1/live,401,403,0", "/api/v1/status,401,403,200", "/api/v1/config,401,403,200"})
+    void recordsAreForTheTierAdmin(String path, int nobody, int reader, int boss) throws Exception {
+        NewToken admin = NewToken.from(new SplittableRandom(1));
+        NewToken read = NewToken.from(new SplittableRandom(2));
+        Access access = new Access(
+                List.of(
+                        new CallerToken("boss", admin.hash(), Tier.ADMIN, null),
+                        new CallerToken("reader", read.hash(), Tier.READ, null)),
+                null,
+                null,
+                null,
+                Traffic.defaults());
+        try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, access)
+                .with(Server.of("fixture", FixtureServer.command())))) {
+            assertThat(get(served, path).statusCode()).isEqualTo(nobody);
+            assertThat(get(served, path, "Authorization", "Bearer " + read.text())
+                            .statusCode())
+                    .isEqualTo(reader);
+            if (boss > 0) {
+                assertThat(get(served, path, "Authorization", "Bearer " + admin.text())
+                                .statusCode())
+                        .isEqualTo(boss);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"GET,405", "POST,415"})
+    void thePlaygroundTakesJsonAlone(String method, int status) throws Exception {
+        try (Served served = Served.fixture(folder)) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/playground"))
+                    .method(method, BodyPublishers.ofString("{\"payload\":\"x\"}"))
+                    .build();
+            assertThat(HTTP.send(request, BodyHandlers.ofString()).statusCode()).isEqualTo(status);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.fixture.Collector;
+import dev.plimsoll.gateway.fixture.Collector.Taken;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.trace.Traces;
+import dev.plimsoll.gateway.trace.otel.AsideTracing;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One trace from a client through a gateway and another to a process, as a collector sees it. */
+class TraceTest {
+
+    private static final long SERVER = 2;
+    private static final long CLIENT = 3;
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+    private static final String ASKING = "00f067aa0ba902b7";
+    private static final String PARENT = "00-" + TRACE + "-" + ASKING + "-01";
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @TempDir
+    private Path folder;
+
+    private static Traces traces(Collector collector, String service) {
+        Map<String, String> environment =
+                Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_SERVICE_NAME", service);
+        AsideTracing tracing = AsideTracing.of(environment, "1.2.3", new Log(System.err, Level.OFF));
+        tracing.await();
+        return new Traces(tracing);
+    }
+
+    private Served far(Collector collector) throws Exception {
+        return Served.of(
+                Served.configuration(folder.resolve("far"), "127.0.0.1:0", Bind.CALLER, Access.open())
+                        .with(Server.of("fixture", FixtureServer.command())),
+                traces(collector, "far"));
+    }
+
+    private Served near(Collector collector, URI far) throws Exception {
+        return Served.of(
+                Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, Access.open())
+                        .with(Server.of("far", far)),
+                traces(collector, "near"));
+    }
+
+    private HttpResponse<String> post(URI address, String body, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream");
+        return http.send(
+                (headers.length == 0 ? request : request.headers(headers))
+                        .POST(BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private String open(URI address) throws Exception {
+        return post(
+                        address,
+                        "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+                                + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}}}")
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+    }
+
+    private static String call(int id, String tool, String arguments, String meta) {
+        return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                + "\",\"arguments\":" + arguments + meta + "}}";
+    }
+
+    @Test
+    void oneTraceLeadsFromTheClientToTheLastServer() throws Exception {
+        try (Collector collector = new Collector()) {
+            String session;
+            try (Served far = far(collector);
+                    Served near = near(collector, far.address())) {
+                session = open(near.address());
+                post(
+                        near.address(),
+                        call(1, "list", "{\"count\":3000}", ""),
+                        "Mcp-Session-Id",
+                        session,
+                        "traceparent",
+                        PARENT,
+                        "tracestate",
+                        "rojo=1,congo=t61");
+            }
+            Taken asked = collector.span("near", "tools/call list", SERVER);
+            Taken called = collector.span("near", "tools/call list", CLIENT);
+            Taken farAsked = collector.span("far", "tools/call list", SERVER);
+            Taken farCalled = collector.span("far", "tools/call list", CLIENT);
+            assertThat(asked.trace()).isEqualTo(TRACE);
+            assertThat(asked.parent()).isEqualTo(ASKING);
+            assertThat(asked.state()).isEqualTo("rojo=1,congo=t61");
+            assertThat(called.parent()).isEqualTo(asked.id());
+            assertThat(farAsked.parent()).isEqualTo(called.id());
+            assertThat(farAsked.state()).isEqualTo("rojo=1,congo=t61");
+            assertThat(farCalled.parent()).isEqualTo(farAsked.id());
+            assertThat(farCalled.trace()).isEqualTo(TRACE);
+
+            assertThat(asked.attributes())
+                    .containsEntry("mcp.method.name", "tools/call")
+                    .containsEntry("gen_ai.tool.name", "list")
+                    .containsEntry("gen_ai.operation.name", "execute_tool")
+                    .containsEntry("jsonrpc.request.id", "1")
+                    .containsEntry("mcp.protocol.version", "2025-11-25")
+                    .containsEntry("network.transport", "tcp")
+                    .containsEntry("plimsoll.server", "far")
+                    .containsKey("mcp.session.id");
+            assertThat(asked.attributes().toString()).doesNotContain(session).doesNotContain("3000");
+            assertThat(farAsked.attributes()).containsEntry("plimsoll.outcome", "paginated");
+            assertThat((Long) farAsked.attributes().get("plimsoll.original.tokens"))
+                    .isGreaterThan((Long) farAsked.attributes().get("plimsoll.answer.tokens"));
+            assertThat(called.attributes())
+                    .containsEntry("server.address", "127.0.0.1")
+                    .containsEntry("network.transport", "tcp");
+            assertThat(farCalled.attributes()).containsEntry("network.transport", "pipe");
+            assertThat(collector.paths()).containsOnly("/v1/traces");
+        }
+    }
+
+    @Test
+    void aRequestsOwnWordGoesBeforeItsHeadersAndFailuresAreSaid() throws Exception {
+        try (Collector collector = new Collector()) {
+            try (Served far = far(collector)) {
+                String session = open(far.address());
+                post(
+                        far.address(),
+                        call(1, "nosuch", "{}", ",\"_meta\":{\"traceparent\":\"" + PARENT + "\"}"),
+                        "Mcp-Session-Id",
+                        session,
+                        "traceparent",
+                        "00-11111111111111111111111111111111-2222222222222222-01");
+            }
+            Taken asked = collector.span("far", "tools/call nosuch", SERVER);
+            assertThat(asked.trace()).isEqualTo(TRACE);
+            assertThat(asked.failed()).isTrue();
+            assertThat(asked.attributes()).containsKey("error.type");
+            Taken opening = collector.span("far", "initialize", SERVER);
+            assertThat(opening.parent()).isEmpty();
+            assertThat(opening.failed()).isFalse();
+        }
+    }
+
+    @Test
+    void withoutAnySpansTheContextIsPassedOn() throws Exception {
+        try (Served far = Served.fixture(folder.resolve("far"));
+                Served near = Served.of(
+                        Served.configuration(folder.resolve("near"), "127.0.0.1:0", Bind.CALLER, Access.open())
+                                .with(Server.of("far", far.address())))) {
+            String session = open(near.address());
+            String answer = post(
+                            near.address(),
+                            call(1, "received", "{}", ""),
+                            "Mcp-Session-Id",
+                            session,
+                            "traceparent",
+                            PARENT,
+                            "baggage",
+                            "user=alice")
+                    .body();
+            JsonNode received = JsonMapper.shared().readTree(answer);
+            assertThat(received.toString()).contains(PARENT).contains("user=alice");
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package dev.plimsoll.gateway.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.telemetry.Entry.Counted;
+import dev.plimsoll.json.Pieces;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Circumstances;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Passage;
+import dev.plimsoll.telemetry.Receipt;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SamplingTest {
+
+    /** 19 tokens of o200k_base. */
+    private static final Slice RESULT = Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\""
+            + "[{\\\"id\\\":1,\\\"name\\\":\\\"one\\\"},{\\\"id\\\":2,\\\"name\\\":\\\"two\\\"}]\"}]}");
+
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.INFO);
+    private final BlockingQueue<Noted> told = new LinkedBlockingQueue<>();
+    private final Sampling sampling = new Sampling(told::add, log, () -> 0.5);
+
+    @AfterEach
+    void close() {
+        sampling.close();
+    }
+
+    private static Noted.Guarded noted(Outcome outcome, long estimated) {
+        Circumstances circumstances = new Circumstances("probe", true, "auto", 12, 0, 3, false);
+        Receipt receipt = new Receipt(
+                "crm", "list", "me", outcome, "why", estimated, 40, estimated, 360, 5_000_000, circumstances);
+        return new Noted.Guarded(1, 2, receipt, null);
+    }
+
+    private static Passage passage(double share) {
+        return new Passage(RESULT, Pieces.of(RESULT), share, false);
+    }
+
+    private Entry entry() throws InterruptedException {
+        Noted noted = Objects.requireNonNull(told.poll(20, TimeUnit.SECONDS));
+        return Objects.requireNonNull(noted.entry());
+    }
+
+    @Test
+    void aResultIsCountedBesideItsEstimate() throws InterruptedException {
+        assertThat(sampling.takes(noted(Outcome.PASSED, 20), passage(1))).isTrue();
+        Counted counted = Objects.requireNonNull(entry().counted());
+        assertThat(counted.kind()).isEqualTo("json");
+        assertThat(counted.answerTokens()).isEqualTo(19).isEqualTo(counted.originalTokens());
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("INFO")
+                .contains("realTokens=" + counted.answerTokens());
+    }
+
+    @Test
+    void anEstimateThatIsFarOffIsAWarning() throws InterruptedException {
+        assertThat(sampling.takes(noted(Outcome.PASSED, 250), passage(1))).isTrue();
+        assertThat(entry().counted()).isNotNull();
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("WARN").contains("estimatedTokens=250");
+    }
+
+    @Test
+    void aReadingSaysNothingOfTheWholeResult() throws InterruptedException {
+        assertThat(sampling.takes(noted(Outcome.READ, 22), passage(1))).isTrue();
+        assertThat(Objects.requireNonNull(entry().counted()).originalTokens()).isEqualTo(-1);
+    }
+
+    @Test
+    void theShareDecidesWhichAreTaken() {
+        assertThat(sampling.takes(noted(Outcome.PASSED, 25), passage(0.4))).isFalse();
+        assertThat(sampling.takes(noted(Outcome.PASSED, 25), passage(0))).isFalse();
+        assertThat(sampling.takes(noted(Outcome.PASSED, 25), passage(0.6))).isTrue();
+    }
+
+    @Test
+    void whatNobodyCouldCountIsNotTaken() {
+        Slice huge = Slice.of("{\"content\":\"" + "x".repeat(3 << 20) + "\"}");
+        assertThat(sampling.takes(noted(Outcome.PASSED, 25), new Passage(huge, Pieces.of(huge), 1, false)))
+                .isFalse();
+        assertThat(sampling.takes(noted(Outcome.REFUSED, 25), passage(1))).isFalse();
+    }
+
+    @Test
+    void whatWaitsWhenItEndsIsToldUncounted() {
+        int taken = 0;
+        while (taken < 3) {
+            taken += sampling.takes(noted(Outcome.PASSED, 20), passage(1)) ? 1 : 0;
+        }
+        sampling.close();
+        assertThat(told).hasSize(taken);
+        assertThat(sampling.takes(noted(Outcome.PASSED, 20), passage(1))).isFalse();
+    }
+
+    @Test
+    void whatIsNoResultIsToldUncounted() throws InterruptedException {
+        Slice other = Slice.of("[1,2]");
+        assertThat(sampling.takes(noted(Outcome.PASSED, 25), new Passage(other, Pieces.of(other), 1, false)))
+                .isTrue();
+        assertThat(entry().counted()).isNull();
+    }
+}
