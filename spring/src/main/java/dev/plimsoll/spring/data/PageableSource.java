@@ -1,0 +1,123 @@
+package dev.plimsoll.spring.data;
+
+import dev.plimsoll.source.Condition;
+import dev.plimsoll.source.Count;
+import dev.plimsoll.source.From;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.Row;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.PageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Sort;
+
+/**
+ * The rows of a repository of Spring Data, or of any query that takes a {@link Pageable}: {@code
+ * PageableSource.of(repository::findAll, Order::id)}. Rows are found by offset, in the order of {@code createdAt} descending
+ * and {@code id} descending unless {@link #sorted} says another, which has to be one with no two rows equal. A query that gives
+ * {@link Page}s is counted, one that gives slices is not.
+ */
+public final class PageableSource<T> implements PageSource {
+
+    private static final Sort NEWEST_FIRST = Sort.by(Sort.Direction.DESC, "createdAt", "id");
+
+    private final Query<T> query;
+    private final List<String> filters;
+    private final @Nullable Function<List<Condition>, Function<Pageable, ? extends Slice<T>>> narrowing;
+    private Count count = Count.unknown();
+
+    /** What is asked for, and how. */
+    private record Query<T>(
+            Function<Pageable, ? extends Slice<T>> pages, Function<? super T, ?> id, Sort sort, int fetchSize) {}
+
+    private PageableSource(
+            Query<T> query,
+            List<String> filters,
+            @Nullable Function<List<Condition>, Function<Pageable, ? extends Slice<T>>> narrowing) {
+        this.query = query;
+        this.filters = List.copyOf(filters);
+        this.narrowing = narrowing;
+    }
+
+    /**
+     * The rows that a query gives.
+     *
+     * @param id tells a row from every other one
+     */
+    public static <T> PageableSource<T> of(Function<Pageable, ? extends Slice<T>> pages, Function<? super T, ?> id) {
+        Objects.requireNonNull(pages, "pages");
+        Objects.requireNonNull(id, "id");
+        return new PageableSource<>(new Query<>(pages, id, NEWEST_FIRST, DEFAULT_FETCH_SIZE), List.of(), null);
+    }
+
+    /** The same in another order. */
+    public PageableSource<T> sorted(Sort sort) {
+        if (sort.isUnsorted()) {
+            throw new IllegalArgumentException("sort: must be a stable order, such as by createdAt and id, got none");
+        }
+        return new PageableSource<>(new Query<>(query.pages, query.id, sort, query.fetchSize), filters, narrowing);
+    }
+
+    /** The same, that many rows at a time. */
+    public PageableSource<T> fetching(int rows) {
+        if (rows < 1 || rows > 10_000) {
+            throw new IllegalArgumentException("rows: must be from 1 to 10000, got " + rows);
+        }
+        return new PageableSource<>(new Query<>(query.pages, query.id, query.sort, rows), filters, narrowing);
+    }
+
+    /**
+     * The same, where readers may ask for rows by these fields.
+     *
+     * @param narrowed the query for the rows that meet all conditions
+     */
+    public PageableSource<T> filtered(
+            List<String> fields, Function<List<Condition>, Function<Pageable, ? extends Slice<T>>> narrowed) {
+        return new PageableSource<>(query, fields, Objects.requireNonNull(narrowed, "narrowed"));
+    }
+
+    @Override
+    public List<Row> fetch(From from, int most) {
+        Slice<T> slice = query.pages.apply(PageRequest.of(Math.toIntExact(from.offset() / most), most, query.sort));
+        count = slice instanceof Page<T> page ? Count.exactly(page.getTotalElements()) : Count.unknown();
+        return slice.getContent().stream()
+                .map(one -> new Row(one, query.id.apply(one)))
+                .toList();
+    }
+
+    @Override
+    public Count count() {
+        return count;
+    }
+
+    @Override
+    public String order() {
+        return query.sort.stream()
+                .map(order -> order.getProperty() + (order.isAscending() ? " ascending" : " descending"))
+                .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public int fetchSize() {
+        return query.fetchSize;
+    }
+
+    @Override
+    public List<String> filters() {
+        return filters;
+    }
+
+    @Override
+    public @Nullable PageSource where(List<Condition> all) {
+        if (narrowing == null) {
+            return null;
+        }
+        Query<T> narrowed = new Query<>(narrowing.apply(all), query.id, query.sort, query.fetchSize);
+        return new PageableSource<>(narrowed, List.of(), null);
+    }
+}

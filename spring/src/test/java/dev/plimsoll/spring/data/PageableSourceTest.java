@@ -1,0 +1,145 @@
+package dev.plimsoll.spring.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.mcp.Guard;
+import dev.plimsoll.mcp.annotation.McpHeavy;
+import dev.plimsoll.source.Condition;
+import dev.plimsoll.source.Count;
+import dev.plimsoll.source.From;
+import dev.plimsoll.source.PageSource;
+import dev.plimsoll.source.Row;
+import dev.plimsoll.spring.app.Item;
+import io.modelcontextprotocol.common.McpTransportContext;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.PageImpl;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.SliceImpl;
+import org.springframework.data.domain.Sort;
+import tools.jackson.databind.json.JsonMapper;
+
+class PageableSourceTest {
+
+    private static final List<Item> ITEMS = Item.some(430);
+
+    private final List<Pageable> asked = new ArrayList<>();
+
+    private Page<Item> page(Pageable pageable) {
+        return page(ITEMS, pageable);
+    }
+
+    private Page<Item> page(List<Item> rows, Pageable pageable) {
+        asked.add(pageable);
+        int from = (int) Math.min(rows.size(), pageable.getOffset());
+        int to = Math.min(rows.size(), from + pageable.getPageSize());
+        return new PageImpl<>(rows.subList(from, to), pageable, rows.size());
+    }
+
+    private Slice<Item> slice(Pageable pageable) {
+        return new SliceImpl<>(page(pageable).getContent(), pageable, true);
+    }
+
+    @Test
+    void fetchesPagesInAStableOrder() {
+        PageSource source = PageableSource.of(this::page, Item::id);
+        List<Row> rows = source.fetch(new From(100, 1099), 50);
+        assertThat(rows).hasSize(50).first().isEqualTo(new Row(ITEMS.get(100), 1100));
+        assertThat(asked).singleElement().satisfies(page -> {
+            assertThat(page.getPageNumber()).isEqualTo(2);
+            assertThat(page.getSort()).isEqualTo(Sort.by(Sort.Direction.DESC, "createdAt", "id"));
+        });
+        assertThat(source.order()).isEqualTo("createdAt descending, id descending");
+        assertThat(source.count()).isEqualTo(Count.exactly(430));
+    }
+
+    @Test
+    void whatIsNotCountedHasNoCount() {
+        PageSource source = PageableSource.of(this::slice, Item::id).sorted(Sort.by("id"));
+        source.fetch(From.START, 50);
+        assertThat(source.count()).isEqualTo(Count.unknown());
+        assertThat(source.order()).isEqualTo("id ascending");
+    }
+
+    @Test
+    void refusesToBeInNoOrder() {
+        assertThatThrownBy(() -> PageableSource.of(this::page, Item::id).sorted(Sort.unsorted()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("sort: must be a stable order");
+        assertThatThrownBy(() -> PageableSource.of(this::page, Item::id).fetching(0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("got 0");
+    }
+
+    @Test
+    void narrowsWhereItsQueryCan() {
+        PageSource source = PageableSource.of(this::page, Item::id)
+                .filtered(
+                        List.of("warehouse"),
+                        all -> pageable -> page(
+                                ITEMS.stream()
+                                        .filter(item -> item.warehouse()
+                                                .equals(all.get(0).value()))
+                                        .toList(),
+                                pageable));
+        PageSource narrowed = Objects.requireNonNull(source.where(List.of(Condition.equal("warehouse", "WH-02"))));
+        assertThat(narrowed.fetch(From.START, 50)).hasSize(50);
+        assertThat(narrowed.count().rows()).isEqualTo(108);
+        assertThat(PageableSource.of(this::page, Item::id).where(List.of())).isNull();
+    }
+
+    /** A tool that returns one. */
+    public final class Stock {
+
+        @McpHeavy
+        public PageSource items() {
+            return PageableSource.of(PageableSourceTest.this::page, Item::id);
+        }
+    }
+
+    @Test
+    void aToolThatReturnsOneIsReadToItsEndAndFetchesNoMoreThanItShows() {
+        try (Guard guard = Guard.withDefaults()) {
+            List<SyncToolSpecification> tools = guard.statelessSync().scan(new Stock());
+            Map<String, Object> page = call(tools, "items", Map.of());
+            assertThat(asked).hasSizeLessThanOrEqualTo(2);
+            List<Object> ids = new ArrayList<>();
+            while (true) {
+                ((List<?>) Objects.requireNonNull(page.get("items")))
+                        .forEach(item -> ids.add(((Map<?, ?>) item).get("id")));
+                Object cursor = page.get("nextCursor");
+                if (cursor == null) {
+                    break;
+                }
+                page = call(tools, "plimsoll_read", Map.of("cursor", cursor));
+            }
+            assertThat(page).containsEntry("totalCount", 430);
+            assertThat(ids).isEqualTo(ITEMS.stream().map(Item::id).toList());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> call(
+            List<SyncToolSpecification> tools, String name, Map<String, Object> arguments) {
+        SyncToolSpecification tool = tools.stream()
+                .filter(one -> one.tool().name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        CallToolRequest request =
+                CallToolRequest.builder(name).arguments(arguments).build();
+        TextContent text = (TextContent) tool.callHandler()
+                .apply(McpTransportContext.EMPTY, request)
+                .content()
+                .get(0);
+        return new JsonMapper().readValue(text.text(), Map.class);
+    }
+}

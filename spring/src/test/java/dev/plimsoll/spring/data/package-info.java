@@ -1,0 +1,5 @@
+/** Repositories without a database. */
+@NullMarked
+package dev.plimsoll.spring.data;
+
+import org.jspecify.annotations.NullMarked;
