@@ -33,13 +33,14 @@ class ReferenceTest {
         for (Property property : Property.all()) {
             properties.add(described(property));
             if (!property.choices().isEmpty()) {
-                hints.add(Map.of(
-                        "name",
-                        property.name(),
+                Map<String, Object> hint = new LinkedHashMap<>();
+                hint.put("name", property.name());
+                hint.put(
                         "values",
                         property.choices().stream()
                                 .map(choice -> Map.of("value", choice))
-                                .toList()));
+                                .toList());
+                hints.add(hint);
             }
         }
         String tables = "java.util.Map<java.lang.String,java.util.Map<java.lang.String,java.lang.String>>";
