@@ -2,8 +2,12 @@ package dev.plimsoll.spring;
 
 import dev.plimsoll.mcp.Guard;
 import io.modelcontextprotocol.server.McpServer;
+import java.lang.reflect.Modifier;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.jspecify.annotations.Nullable;
 import org.springframework.ai.mcp.customizer.McpAsyncServerCustomizer;
 import org.springframework.ai.mcp.customizer.McpSyncServerCustomizer;
+import org.springframework.aop.framework.ProxyFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
@@ -15,36 +19,36 @@ record GuardedCustomizers(ObjectProvider<Guard> guards, AnnotatedBeans annotated
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
-        if (bean instanceof McpSyncServerCustomizer theirs) {
-            return (McpSyncServerCustomizer) builder -> {
-                theirs.customize(builder);
-                guard(builder);
-            };
+        if (!(bean instanceof McpSyncServerCustomizer) && !(bean instanceof McpAsyncServerCustomizer)) {
+            return bean;
         }
-        if (bean instanceof McpAsyncServerCustomizer theirs) {
-            return (McpAsyncServerCustomizer) builder -> {
-                theirs.customize(builder);
-                guard(builder);
-            };
-        }
-        return bean;
+        Class<?> type = bean.getClass();
+        ProxyFactory proxies = new ProxyFactory(bean);
+        // it stays what it is for those who ask for its class, where it has one that can be extended
+        proxies.setProxyTargetClass(!type.isHidden() && !Modifier.isFinal(type.getModifiers()));
+        proxies.addAdvice((MethodInterceptor) call -> {
+            Object answer = call.proceed();
+            for (Object given : call.getArguments()) {
+                guard(given);
+            }
+            return answer;
+        });
+        return proxies.getProxy(type.getClassLoader());
     }
 
-    private void guard(McpServer.SyncSpecification<?> builder) {
-        Guard guard = guards.getObject();
-        Object[] beans = annotated.found();
-        if (beans.length > 0) {
-            builder.tools(guard.sync().scan(beans));
+    private void guard(@Nullable Object given) {
+        if (given instanceof McpServer.SyncSpecification<?> builder) {
+            Object[] beans = annotated.found();
+            if (beans.length > 0) {
+                builder.tools(guards.getObject().sync().scan(beans));
+            }
+            guards.getObject().server(builder);
+        } else if (given instanceof McpServer.AsyncSpecification<?> builder) {
+            Object[] beans = annotated.found();
+            if (beans.length > 0) {
+                builder.tools(guards.getObject().async().scan(beans));
+            }
+            guards.getObject().server(builder);
         }
-        guard.server(builder);
-    }
-
-    private void guard(McpServer.AsyncSpecification<?> builder) {
-        Guard guard = guards.getObject();
-        Object[] beans = annotated.found();
-        if (beans.length > 0) {
-            builder.tools(guard.async().scan(beans));
-        }
-        guard.server(builder);
     }
 }

@@ -1,0 +1,119 @@
+package dev.plimsoll.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.mcp.Guard;
+import dev.plimsoll.spring.settings.Settings;
+import dev.plimsoll.spring.settings.SettingsReader;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncToolSpecification;
+import io.modelcontextprotocol.server.McpStatelessServerHandler;
+import io.modelcontextprotocol.server.McpStatelessSyncServer;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import io.modelcontextprotocol.spec.McpStatelessServerTransport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import org.junit.jupiter.api.Test;
+import org.springframework.ai.mcp.customizer.McpSyncServerCustomizer;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.core.env.StandardEnvironment;
+import reactor.core.publisher.Mono;
+
+/** Server beans and customizers, without an application around them. */
+class GuardedServersTest {
+
+    private final DefaultListableBeanFactory factory = new DefaultListableBeanFactory();
+
+    /** A customizer that is a component of its own as well. */
+    static class Ours implements McpSyncServerCustomizer {
+
+        @Override
+        public void customize(McpServer.SyncSpecification<?> builder) {}
+    }
+
+    private static final McpStatelessServerTransport NOWHERE = new McpStatelessServerTransport() {
+        @Override
+        public void setMcpHandler(McpStatelessServerHandler handler) {}
+
+        @Override
+        public Mono<Void> closeGracefully() {
+            return Mono.empty();
+        }
+    };
+
+    private static SyncToolSpecification tool(String name) {
+        return new SyncToolSpecification(
+                Tool.builder(name, Map.of("type", "object")).build(),
+                (context, request) -> CallToolResult.builder().build());
+    }
+
+    private static McpStatelessSyncServer server(List<SyncToolSpecification> tools) {
+        return McpServer.sync(NOWHERE)
+                .capabilities(ServerCapabilities.builder().tools(false).build())
+                .tools(tools)
+                .build();
+    }
+
+    private List<String> warningsFor(McpStatelessSyncServer server) {
+        List<String> said = new ArrayList<>();
+        Handler listening = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                said.add(new SimpleFormatter().formatMessage(entry));
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger("dev.plimsoll");
+        logger.addHandler(listening);
+        try {
+            ObjectProvider<Settings> settings = factory.getBeanProvider(Settings.class);
+            new GuardedServers(factory.getBeanProvider(Guard.class), settings)
+                    .postProcessAfterInitialization(server, "myServer");
+        } finally {
+            logger.removeHandler(listening);
+        }
+        return said;
+    }
+
+    @Test
+    void aServerThatSomebodyElseHasBuiltIsNamed() {
+        try (Guard guard = Guard.withDefaults()) {
+            factory.registerSingleton("guard", guard);
+            factory.registerSingleton("settings", new SettingsReader(new StandardEnvironment()).read());
+            assertThat(warningsFor(server(List.of(tool("a")))))
+                    .singleElement()
+                    .asString()
+                    .contains("tools of the bean myServer are not guarded")
+                    .contains("Guard.server(builder)");
+            assertThat(warningsFor(server(guard.statelessSync().tools(List.of(tool("a"))))))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void customizersStayWhatTheyAre() {
+        GuardedCustomizers customizers =
+                new GuardedCustomizers(factory.getBeanProvider(Guard.class), new AnnotatedBeans(factory));
+        assertThat(customizers.postProcessAfterInitialization(new Ours(), "ours"))
+                .isInstanceOf(Ours.class)
+                .isNotExactlyInstanceOf(Ours.class);
+        McpSyncServerCustomizer lambda = builder -> {};
+        assertThat(customizers.postProcessAfterInitialization(lambda, "lambda"))
+                .isInstanceOf(McpSyncServerCustomizer.class)
+                .isNotSameAs(lambda);
+        assertThat(customizers.postProcessAfterInitialization("other", "other")).isEqualTo("other");
+    }
+}
