@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Handler;
+import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
@@ -77,6 +78,9 @@ class GuardedServersTest {
             public void close() {}
         };
         Logger logger = Logger.getLogger("dev.plimsoll");
+        Level before = logger.getLevel();
+        // other tests of this process may have silenced it
+        logger.setLevel(Level.WARNING);
         logger.addHandler(listening);
         try {
             ObjectProvider<Settings> settings = factory.getBeanProvider(Settings.class);
@@ -84,6 +88,7 @@ class GuardedServersTest {
                     .postProcessAfterInitialization(server, "myServer");
         } finally {
             logger.removeHandler(listening);
+            logger.setLevel(before);
         }
         return said;
     }
