@@ -240,12 +240,12 @@ class ConfigurationReaderTest {
             catalog: slim
             servers: { crm: { url: http://crm, catalog: dispatch } }
             rollout: { percent: 5 }
-            tools: { a: { estimatorSampling: 5% } }
+            tools: { a: { sessionBudget: 500 } }
             """).read().warnings())
                 .extracting(Object::toString)
                 .containsExactly(
                         "plimsoll.yaml:3:21: rollout.percent: has no effect in this version yet",
-                        "plimsoll.yaml:4:34: tools.a.estimatorSampling: has no effect in this version yet");
+                        "plimsoll.yaml:4:30: tools.a.sessionBudget: has no effect in this version yet");
     }
 
     @Test
