@@ -96,11 +96,11 @@ class ReferenceTest {
         return switch (property.kind()) {
             case FLAG -> "java.lang.Boolean";
             case WHOLE -> words ? "java.lang.String" : "java.lang.Integer";
-            case DECIMAL, SHARE -> "java.lang.Double";
+            case DECIMAL -> "java.lang.Double";
             case BYTES -> words ? "java.lang.String" : "org.springframework.util.unit.DataSize";
             case TIME -> "java.time.Duration";
             case NAMES -> "java.util.List<java.lang.String>";
-            case CHOICE, TEXT -> "java.lang.String";
+            case CHOICE, TEXT, SHARE -> "java.lang.String";
         };
     }
 
