@@ -13,6 +13,9 @@ import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.policy.Tier;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * the server talks: what both sides say first does not need it, and must not wait for it.
  */
 final class Engine implements Guards, AutoCloseable {
+
+    private static final long PATIENCE_MILLIS = 500;
 
     private final Supplier<Made> making;
     private final AtomicBoolean begun = new AtomicBoolean();
@@ -67,9 +72,19 @@ final class Engine implements Guards, AutoCloseable {
         return limits;
     }
 
-    /** Does not wait for an engine that nobody needed. */
+    /** One that is being made is waited for a little: it writes into the data folder, which may be gone with its session. */
     @Override
     public void close() {
+        if (!begun.get()) {
+            return;
+        }
+        try {
+            made.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // there is nothing to close, or not yet
+        }
         var _ = made.thenAccept(whole -> {
             whole.engine().close();
             whole.journal().close();
