@@ -280,6 +280,7 @@ final class Exchange {
                 call.sourceMillis(),
                 kept,
                 items,
-                !reading && known != null && known.result().error());
+                !reading && known != null && known.result().error(),
+                reading);
     }
 }

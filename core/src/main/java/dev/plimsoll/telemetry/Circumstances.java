@@ -11,6 +11,14 @@ package dev.plimsoll.telemetry;
  *     It opens nothing
  * @param items of the result, where somebody has counted them; else -1
  * @param failed whether the tool itself says that it failed
+ * @param reads whether it reads on in what is kept, or tries to
  */
 public record Circumstances(
-        String client, boolean modern, String style, long sourceMillis, long kept, long items, boolean failed) {}
+        String client,
+        boolean modern,
+        String style,
+        long sourceMillis,
+        long kept,
+        long items,
+        boolean failed,
+        boolean reads) {}

@@ -61,7 +61,7 @@ public class TelemetryBenchmark {
                 59_000,
                 300_000,
                 400_000,
-                new Circumstances("probe", true, "auto", 12, 99, 3_000, false));
+                new Circumstances("probe", true, "auto", 12, 99, 3_000, false, false));
         private final Path data = folder();
         private final Journal journal = new Journal(
                 () -> TelemetryStore.open(data, Duration.ofDays(30), 1L << 30, InstantSource.system()),

@@ -86,9 +86,9 @@ public record Entry(
         return outcome.equals(LISTED);
     }
 
-    /** Whether it reads on in an earlier result. */
+    /** Whether it reads on in an earlier result, or was refused that: nothing came from the tool for it. */
     public boolean reads() {
-        return outcome.equals("read");
+        return follows != 0 || outcome.equals("read");
     }
 
     /** Whether the result was too large to be answered whole. */

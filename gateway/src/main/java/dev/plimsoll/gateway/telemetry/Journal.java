@@ -205,7 +205,8 @@ public final class Journal implements GuardListener, AutoCloseable {
         for (Noted noted : batch) {
             Entry entry = noted.entry();
             if (entry != null) {
-                entries.add(walks.begins(entry.follows()) ? entry.beginning() : entry);
+                boolean begins = entry.outcome().equals("read") && walks.begins(entry.follows());
+                entries.add(begins ? entry.beginning() : entry);
             }
         }
         count(entries);

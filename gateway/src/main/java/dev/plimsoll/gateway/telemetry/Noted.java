@@ -6,7 +6,6 @@ import dev.plimsoll.gateway.telemetry.Entry.Subject;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.telemetry.Circumstances;
 import dev.plimsoll.telemetry.Listed;
-import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Receipt;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ sealed interface Noted {
         }
 
         private boolean reads() {
-            return receipt.outcome() == Outcome.READ;
+            return receipt.circumstances().reads();
         }
 
         private boolean kept() {

@@ -162,7 +162,7 @@ final class Sampling {
         if (answer == null) {
             return null;
         }
-        boolean reads = receipt.outcome() == Outcome.READ;
+        boolean reads = receipt.circumstances().reads();
         boolean passed = receipt.outcome() == Outcome.PASSED;
         long real = ResultMeter.exact(answer, passage.sumCopies());
         ToolResult original = reads || passed ? answer : ToolResult.of(passage.original());

@@ -55,8 +55,26 @@ class JournalTest {
     }
 
     static Receipt receipt(String tool, Outcome outcome, String caller, long kept, boolean failed) {
-        Circumstances circumstances = new Circumstances("probe", true, "auto", 12, kept, 3, failed);
+        Circumstances circumstances =
+                new Circumstances("probe", true, "auto", 12, kept, 3, failed, outcome == Outcome.READ);
         return new Receipt("crm", tool, caller, outcome, "why", 10, 40, 90, 360, 5_000_000, circumstances);
+    }
+
+    /** Nothing came from the tool for it, however large what it wanted to read is. */
+    @Test
+    void aReadingThatIsRefusedIsNoResult() throws Exception {
+        Circumstances reading = new Circumstances("probe", true, "auto", 0, 77, -1, false, true);
+        try (Journal journal = new Journal(() -> new Sink(0), log)) {
+            journal.onGuarded(new Receipt(
+                    "crm", "list", "alice", Outcome.REFUSED, "QUERY_INVALID", 60, 240, 900_000, 3_600_000, 1, reading));
+            journal.flush(LONG);
+        }
+        Entry refused = kept.getFirst();
+        assertThat(refused.reads()).isTrue();
+        assertThat(refused.follows()).isEqualTo(77);
+        assertThat(refused.id()).isNotEqualTo(77);
+        assertThat(refused.kept()).isFalse();
+        assertThat(refused.oversized()).isFalse();
     }
 
     @Test

@@ -29,7 +29,7 @@ public final class Sums {
             add(Count.DEFINITION_TOKENS, size.answerTokens());
             return;
         }
-        boolean reads = entry.outcome().equals("read");
+        boolean reads = entry.reads();
         add(Count.REQUESTS, 1);
         add(Count.ANSWER_TOKENS, size.answerTokens());
         add(Count.ANSWER_BYTES, size.answerBytes());
