@@ -38,7 +38,8 @@ class SamplingTest {
     }
 
     private static Noted.Guarded noted(Outcome outcome, long estimated) {
-        Circumstances circumstances = new Circumstances("probe", true, "auto", 12, 0, 3, false, outcome == Outcome.READ);
+        Circumstances circumstances =
+                new Circumstances("probe", true, "auto", 12, 0, 3, false, outcome == Outcome.READ);
         Receipt receipt = new Receipt(
                 "crm", "list", "me", outcome, "why", estimated, 40, estimated, 360, 5_000_000, circumstances);
         return new Noted.Guarded(1, 2, receipt, null);
