@@ -36,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class GuideTest {
 
+    private static final Pattern CURSOR = Pattern.compile("(?<![\\w-])[\\w-]{48}(?![\\w-])");
+
     private static final Path ROOT = Path.of("..");
     private static final Path GUIDE = ROOT.resolve("docs/guides/java-sdk.md");
     private static final Path EXAMPLE = ROOT.resolve("examples/java-sdk/src/main/java");
@@ -141,7 +143,7 @@ class GuideTest {
     /** What the tool gave, read back whole. */
     private static int whole(String main, String tool) {
         try (McpSyncClient client = client(main)) {
-            Matcher cursor = Pattern.compile("\\b[A-Za-z0-9_-]{48}\\b").matcher(call(client, tool, Map.of()));
+            Matcher cursor = CURSOR.matcher(call(client, tool, Map.of()));
             assertThat(cursor.find()).isTrue();
             return tokens(call(client, "plimsoll_read", Map.of("cursor", cursor.group(), "mode", "full")));
         }
