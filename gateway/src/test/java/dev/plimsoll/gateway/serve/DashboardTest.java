@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
 import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.policy.Tier;
 import java.io.BufferedReader;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -21,7 +18,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -123,14 +119,7 @@ class DashboardTest {
     void recordsAreForTheTierAdmin(String path, int nobody, int reader, int boss) throws Exception {
         NewToken admin = NewToken.from(new SplittableRandom(1));
         NewToken read = NewToken.from(new SplittableRandom(2));
-        Access access = new Access(
-                List.of(
-                        new CallerToken("boss", admin.hash(), Tier.ADMIN, null),
-                        new CallerToken("reader", read.hash(), Tier.READ, null)),
-                null,
-                null,
-                null,
-                Traffic.defaults());
+        Access access = Served.access(admin, read);
         try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, access)
                 .with(Server.of("fixture", FixtureServer.command())))) {
             assertThat(get(served, path).statusCode()).isEqualTo(nobody);

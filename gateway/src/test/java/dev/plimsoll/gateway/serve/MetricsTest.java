@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.model.Access;
-import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.CursorSettings.Bind;
 import dev.plimsoll.gateway.config.model.Server;
-import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.policy.Tier;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -145,14 +142,7 @@ class MetricsTest {
     void whoeverIsNoAdministratorIsTurnedAway() throws Exception {
         NewToken boss = NewToken.from(new SplittableRandom(1));
         NewToken reader = NewToken.from(new SplittableRandom(2));
-        Access access = new Access(
-                List.of(
-                        new CallerToken("prometheus", boss.hash(), Tier.ADMIN, null),
-                        new CallerToken("reader", reader.hash(), Tier.READ, null)),
-                null,
-                null,
-                null,
-                Traffic.defaults());
+        Access access = Served.access(boss, reader);
         try (Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, access)
                 .with(Server.of("fixture", FixtureServer.command())))) {
             HttpResponse<String> nobody = get(served, "/metrics");

@@ -1,17 +1,21 @@
 package dev.plimsoll.gateway.serve;
 
+import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Isolation;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
 import dev.plimsoll.gateway.config.model.Sharing;
+import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.trace.Traces;
+import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -39,6 +43,14 @@ final class Served implements AutoCloseable {
     static Served fixture(Path data) throws Exception {
         return of(configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, Access.open())
                 .with(Server.of("fixture", FixtureServer.command())));
+    }
+
+    /** One caller who may do everything, and one who may only read. */
+    static Access access(NewToken admin, NewToken reader) {
+        List<CallerToken> tokens = List.of(
+                new CallerToken("boss", admin.hash(), Tier.ADMIN, null),
+                new CallerToken("reader", reader.hash(), Tier.READ, null));
+        return new Access(tokens, null, null, null, Traffic.defaults());
     }
 
     static Served of(Configuration configuration) throws Exception {
