@@ -100,6 +100,7 @@ final class Exchange {
         call = ToolCall.of(origin.server(), origin.tool(), call.caller())
                 .withClient(call.client())
                 .withMaxTokens(call.maxTokens())
+                .withSession(call.session())
                 .withArgumentsHash(origin.argumentsHash());
         return call;
     }

@@ -9,8 +9,6 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
-import dev.plimsoll.policy.Budget;
-import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Gate;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -49,6 +47,7 @@ public final class Plimsoll {
     private final Cursors cursors;
     private final Recorder recorder;
     private final Access access;
+    private final Fitting fitting;
 
     private Plimsoll(Access access, Archive archive, Cursors cursors, Recorder recorder) {
         this.policies = access.policies();
@@ -56,6 +55,7 @@ public final class Plimsoll {
         this.cursors = cursors;
         this.recorder = recorder;
         this.access = access;
+        this.fitting = new Fitting(archive, cursors, recorder);
     }
 
     /**
@@ -104,7 +104,7 @@ public final class Plimsoll {
     public Guarded guard(ToolCall call, Slice result, ReadArguments asked) {
         ToolPolicy policy =
                 policies.of(call.server(), call.tool(), call.client().name());
-        return guard(recorder.begin(call, policy.policy(), result), policy, result, asked, "");
+        return fitting.fit(recorder.begin(call, policy.policy(), result), policy, result, asked, "");
     }
 
     /**
@@ -129,46 +129,6 @@ public final class Plimsoll {
     /** Ends all sources that are read on from; their cursors have expired then. */
     public void endSources() {
         archive.lives().clear();
-    }
-
-    private Guarded guard(Exchange exchange, ToolPolicy policy, Slice result, ReadArguments asked, String name) {
-        ToolCall call = exchange.call();
-        Measured measured = Measured.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
-        if (measured == null) {
-            return exchange.untouched("no result object");
-        }
-        if (!measured.result().complete()) {
-            return exchange.untouched("not a complete result");
-        }
-        Policy forErrors = measured.result().error() ? policy.policy().forErrors() : null;
-        if (forErrors != null) {
-            ToolPolicy stricter = new ToolPolicy(forErrors, policy.named());
-            return guard(recorder.begin(call, forErrors, result), stricter, result, asked, name);
-        }
-        boolean answerable = name.isEmpty() && Opening.hasForm(policy.policy(), measured.result());
-        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens(), answerable);
-        exchange.costs(measured, decision);
-        if (decision instanceof Decision.Pass && asked.plain()) {
-            return exchange.passed(decision.why());
-        }
-        try {
-            return exchange.shaped(shape(exchange, measured, decision.budget(), asked, name));
-        } catch (RefusedException refused) {
-            return exchange.refused(refused);
-        } catch (RuntimeException | StackOverflowError failure) {
-            return exchange.fallback(measured, failure);
-        }
-    }
-
-    /** Keep, shape, seal. */
-    private Sealed shape(Exchange exchange, Measured measured, Budget budget, ReadArguments asked, String name) {
-        ToolCall call = exchange.call();
-        Policy policy = exchange.policy();
-        Opened opened = archive.keep(call, policy, measured.checked(), name);
-        exchange.keeps(opened);
-        View opening = Opening.of(policy, budget, asked, call, measured.document());
-        ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
-        return new Reading(opened, cursors, call, true, true).answer(change, asked);
     }
 
     /**
@@ -350,7 +310,7 @@ public final class Plimsoll {
         if (asTool == null) {
             return exchange.untouched("no result of reading a resource");
         }
-        Guarded guarded = guard(exchange, policy, asTool, ReadArguments.NONE, PlimsollUri.shortened(uri));
+        Guarded guarded = fitting.fit(exchange, policy, asTool, ReadArguments.NONE, PlimsollUri.shortened(uri));
         return guarded.receipt().outcome() == Outcome.PASSED
                 ? new Guarded(result, guarded.receipt())
                 : new Guarded(ResourceResult.of(guarded.result(), uri, call.client()), guarded.receipt());

@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param sourceMillis how long the upstream took to answer it; 0 when nobody knows
  * @param arguments what the tool declares that it can be asked; empty when nobody knows
  * @param hints what the tool says of itself
+ * @param session what counts as one conversation; empty where requests stand alone
  */
 public record ToolCall(
         String server,
@@ -25,7 +26,8 @@ public record ToolCall(
         String argumentsHash,
         long sourceMillis,
         List<ToolArgument> arguments,
-        ToolHints hints) {
+        ToolHints hints,
+        String session) {
 
     public ToolCall {
         Objects.requireNonNull(server, "server");
@@ -34,43 +36,54 @@ public record ToolCall(
         Objects.requireNonNull(client, "client");
         Objects.requireNonNull(argumentsHash, "argumentsHash");
         Objects.requireNonNull(hints, "hints");
+        Objects.requireNonNull(session, "session");
         arguments = List.copyOf(arguments);
     }
 
     public static ToolCall of(String server, String tool, String caller) {
-        return new ToolCall(server, tool, caller, Client.current(), 0, "", 0, List.of(), ToolHints.UNSEEN);
+        return new ToolCall(server, tool, caller, Client.current(), 0, "", 0, List.of(), ToolHints.UNSEEN, "");
     }
 
     public ToolCall withClient(Client other) {
-        return new ToolCall(server, tool, caller, other, maxTokens, argumentsHash, sourceMillis, arguments, hints);
+        return new ToolCall(
+                server, tool, caller, other, maxTokens, argumentsHash, sourceMillis, arguments, hints, session);
     }
 
     public ToolCall withMaxTokens(int tokens) {
-        return new ToolCall(server, tool, caller, client, tokens, argumentsHash, sourceMillis, arguments, hints);
+        return new ToolCall(
+                server, tool, caller, client, tokens, argumentsHash, sourceMillis, arguments, hints, session);
     }
 
     public ToolCall withTool(String name) {
-        return new ToolCall(server, name, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints);
+        return new ToolCall(
+                server, name, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints, session);
     }
 
     public ToolCall withArgumentsHash(String hash) {
-        return new ToolCall(server, tool, caller, client, maxTokens, hash, sourceMillis, arguments, hints);
+        return new ToolCall(server, tool, caller, client, maxTokens, hash, sourceMillis, arguments, hints, session);
     }
 
     /** The same call, answered by the upstream after that many milliseconds. */
     public ToolCall withSourceMillis(long millis) {
         return new ToolCall(
-                server, tool, caller, client, maxTokens, argumentsHash, Math.max(0, millis), arguments, hints);
+                server, tool, caller, client, maxTokens, argumentsHash, Math.max(0, millis), arguments, hints, session);
     }
 
     /** The same call of a tool that can be asked these things. */
     public ToolCall withArguments(List<ToolArgument> declared) {
-        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, declared, hints);
+        return new ToolCall(
+                server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, declared, hints, session);
     }
 
     /** The same call of a tool that says this of itself. */
     public ToolCall withHints(ToolHints said) {
-        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, said);
+        return new ToolCall(
+                server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, said, session);
+    }
+
+    /** The same call in that conversation. */
+    public ToolCall withSession(String id) {
+        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints, id);
     }
 
     /** The tool as this client calls it: what a model reads of it. */

@@ -11,6 +11,8 @@ import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.gateway.proxy.Guards;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.store.Occupancy;
 import dev.plimsoll.store.SnapshotStore;
@@ -34,10 +36,10 @@ public final class OpenEngine implements AutoCloseable {
 
     private final CountedStore store;
     private final byte[] key;
-    private final Plimsoll engine;
     private final RateLimits limits;
     private final List<byte[]> keys;
     private final boolean fallenBack;
+    private volatile Plimsoll engine;
 
     private OpenEngine(
             CountedStore store, byte[] key, List<byte[]> keys, Plimsoll engine, RateLimits limits, boolean fallenBack) {
@@ -127,13 +129,64 @@ public final class OpenEngine implements AutoCloseable {
         return new StateSeal(keys);
     }
 
-    public Guard guard(String caller, Tier tier) {
-        return guard(caller, tier, caller);
+    /**
+     * What guards a caller, by what is in force whenever it is asked.
+     *
+     * @param counted in whose name calls are counted, which may be another than cursors are bound to
+     * @param session what counts as one conversation; empty where each request stands alone
+     */
+    public Guards guards(String caller, Tier tier, String counted, String session) {
+        return new InForce(caller, tier, counted, session);
     }
 
-    /** The same for a client whose calls are counted in another name than cursors are bound to. */
-    public Guard guard(String caller, Tier tier, String counted) {
-        return new Guard(engine, caller, tier, counted, limits);
+    /** From now on new requests are guarded by these; those that have begun end as they began. */
+    public void govern(Policies policies) {
+        engine = engine.withPolicies(policies);
+    }
+
+    /** How often servers may be called from now on. */
+    public void limit(Map<String, Integer> ofServers) {
+        limits.set(ofServers);
+    }
+
+    /** Made once for as long as the same is in force. */
+    private final class InForce implements Guards {
+
+        private final String caller;
+        private final Tier tier;
+        private final String counted;
+        private final String session;
+        private volatile @Nullable Made made;
+
+        private record Made(Plimsoll of, Guard guard) {}
+
+        InForce(String caller, Tier tier, String counted, String session) {
+            this.caller = caller;
+            this.tier = tier;
+            this.counted = counted;
+            this.session = session;
+        }
+
+        @Override
+        public Guard get() {
+            Plimsoll now = engine;
+            Made known = made;
+            if (known == null || known.of != now) {
+                known = new Made(now, new Guard(now, caller, tier, counted, session, limits));
+                made = known;
+            }
+            return known.guard;
+        }
+
+        @Override
+        public RateLimits limits() {
+            return limits;
+        }
+
+        @Override
+        public boolean unrestricted() {
+            return tier == Tier.ADMIN;
+        }
     }
 
     @Override

@@ -14,10 +14,10 @@ public final class RateLimits {
     /** Those who have not called for longest are forgotten first. */
     static final int MOST_CALLERS = 10_000;
 
-    private final Map<String, Integer> ofServers;
     private final LongSupplier nanos;
     private final Map<String, Bucket> servers = new HashMap<>();
     private final Map<String, Buckets> callers = new LinkedHashMap<>(16, 0.75f, true);
+    private volatile Map<String, Integer> ofServers;
 
     RateLimits(Map<String, Integer> ofServers, LongSupplier nanos) {
         this.ofServers = Map.copyOf(ofServers);
@@ -27,6 +27,11 @@ public final class RateLimits {
     /** Limits, with a number of calls a minute for each server that has one. */
     public static RateLimits of(Map<String, Integer> ofServers) {
         return new RateLimits(ofServers, System::nanoTime);
+    }
+
+    /** Other limits from now on; what was counted stays counted. */
+    public void set(Map<String, Integer> others) {
+        ofServers = Map.copyOf(others);
     }
 
     /** The calls a minute that this server may get; 0 for any number. */

@@ -29,18 +29,34 @@ final class Conversation {
     private final Log log;
     private final Known known;
     private final OwnRequests ownRequests;
-    private volatile String revision = Revision.OLDEST;
-    private volatile @Nullable Slice capabilities;
-    private volatile boolean clientAsks;
-    private volatile String clientName = "";
-    private volatile ToolNames names = ToolNames.THEIR_OWN;
+    private final Told told;
+
+    /** What both sides have said of themselves. */
+    private static final class Told {
+
+        private volatile String revision = Revision.OLDEST;
+        private volatile @Nullable Slice capabilities;
+        private volatile boolean clientAsks;
+        private volatile String clientName = "";
+        private volatile ToolNames names = ToolNames.THEIR_OWN;
+    }
 
     Conversation(Guards guard, String server, Known known, Log log, OwnRequests ownRequests) {
+        this(guard, server, known, log, ownRequests, new Told());
+    }
+
+    private Conversation(Guards guard, String server, Known known, Log log, OwnRequests ownRequests, Told told) {
         this.guard = guard;
         this.server = server;
         this.known = known;
         this.log = log;
         this.ownRequests = ownRequests;
+        this.told = told;
+    }
+
+    /** The same conversation for one request, which sees one configuration from its beginning to its end. */
+    Conversation pinned() {
+        return new Conversation(new Pinned(guard), server, known, log, ownRequests, told);
     }
 
     /** Waits for it where it is not ready yet. */
@@ -92,7 +108,7 @@ final class Conversation {
 
     /** The revision that both have agreed on; requests of 2026-07-28 and later name theirs themselves. */
     void agreed(String revisionName) {
-        revision = revisionName;
+        told.revision = revisionName;
     }
 
     /** What the server says by itself, as the client gets it. */
@@ -114,43 +130,43 @@ final class Conversation {
 
     /** What the client calls the tools. */
     void naming(ToolNames other) {
-        names = other;
+        told.names = other;
     }
 
     /** What the server can do, as it says. */
     void serverCan(Slice serverCapabilities) {
-        capabilities = serverCapabilities;
+        told.capabilities = serverCapabilities;
     }
 
     /** What the client can do, as it says at the opening; from 2026-07-28 on each request says so itself. */
     void clientCan(Slice clientCapabilities) {
-        clientAsks = Elicitation.declared(clientCapabilities);
+        told.clientAsks = Elicitation.declared(clientCapabilities);
     }
 
     /** What the client calls itself, as it says at the opening; from 2026-07-28 on each request says so itself. */
     void clientIs(String name) {
-        clientName = name;
+        told.clientName = name;
     }
 
     /** Whether the client puts questions to its user while it waits for the answer to this request. */
     boolean asksUser(Message request, Client client) {
         return client.anyStructured()
                 ? Elicitation.declared(Revision.capabilities(request))
-                : clientAsks && client.structured();
+                : told.clientAsks && client.structured();
     }
 
     /** Whether the server offers {@code tools}, {@code resources}, {@code prompts}; true as long as nothing is known. */
     boolean serverOffers(String capability) {
-        Slice known = capabilities;
-        return known == null || Members.get(known, capability) != null;
+        Slice said = told.capabilities;
+        return said == null || Members.get(said, capability) != null;
     }
 
     Client client(Message request) {
         String named = Revision.of(request);
-        Client known = named == null
-                ? Revision.client(revision).named(clientName)
+        Client client = named == null
+                ? Revision.client(told.revision).named(told.clientName)
                 : Revision.client(named).named(ClientName.of(request));
-        return known.naming(names);
+        return client.naming(told.names);
     }
 
     /** What a call of a tool of that server gets that is not made. */
@@ -166,7 +182,9 @@ final class Conversation {
     }
 
     private ToolCall call(String of, String tool, Message request) {
-        ToolCall call = ToolCall.of(of, tool, guard.get().caller()).withClient(client(request));
+        Guard now = guard.get();
+        ToolCall call =
+                ToolCall.of(of, tool, now.caller()).withClient(client(request)).withSession(now.session());
         Slice meta = Revision.meta(request);
         Slice asked = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
         return asked == null ? call : call.withMaxTokens(wholeNumber(asked));

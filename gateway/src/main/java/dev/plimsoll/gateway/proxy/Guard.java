@@ -11,9 +11,10 @@ import java.util.Map;
  * @param caller who the client is; cursors are bound to it
  * @param tier which tools the client may see and call
  * @param counted in whose name its calls are counted: of the same caller in every session
+ * @param session what counts as one conversation; empty where each request stands alone
  * @param limits how often it may call
  */
-public record Guard(Plimsoll engine, String caller, Tier tier, String counted, RateLimits limits) {
+public record Guard(Plimsoll engine, String caller, Tier tier, String counted, String session, RateLimits limits) {
 
     public Guard {
         engine = engine.forTier(tier);
@@ -21,6 +22,6 @@ public record Guard(Plimsoll engine, String caller, Tier tier, String counted, R
 
     /** One that shares its limits with nobody. */
     public Guard(Plimsoll engine, String caller, Tier tier) {
-        this(engine, caller, tier, caller, RateLimits.of(Map.of()));
+        this(engine, caller, tier, caller, "", RateLimits.of(Map.of()));
     }
 }

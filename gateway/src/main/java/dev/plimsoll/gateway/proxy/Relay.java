@@ -140,7 +140,8 @@ public final class Relay {
 
     private void fromClient(Message message, Peer reply) {
         if (message.isRequest()) {
-            follow(message, route(message), reply);
+            Conversation now = conversation.pinned();
+            follow(message, route(message, now), now, reply);
             return;
         }
         if (questions.take(message) || questions.end(message)) {
@@ -164,8 +165,8 @@ public final class Relay {
         }
     }
 
-    private Route route(Message request) {
-        if (!Admission.isClear(request, conversation)) {
+    private Route route(Message request, Conversation now) {
+        if (!Admission.isClear(request, now)) {
             return Admission.unclear();
         }
         Endpoint endpoint = Endpoints.of(String.valueOf(request.method()));
@@ -173,14 +174,14 @@ public final class Relay {
             return Route.THROUGH;
         }
         try {
-            return endpoint.route(request, conversation);
+            return endpoint.route(request, now);
         } catch (RuntimeException | StackOverflowError e) {
             Failures.log(log, e, "a request passes unchanged where its client may do everything");
-            return Admission.orUnclear(Route.THROUGH, conversation);
+            return Admission.orUnclear(Route.THROUGH, now);
         }
     }
 
-    private void follow(Message request, Route route, Peer reply) {
+    private void follow(Message request, Route route, Conversation now, Peer reply) {
         if (route instanceof Route.Onward onward) {
             send(request, onward, reply);
         } else if (route instanceof Route.Here here) {
@@ -189,22 +190,22 @@ public final class Relay {
             String key = RequestId.key(Objects.requireNonNull(request.id()));
             undecided.put(key, false);
             workers.run(() -> {
-                Route decided = decided(request, later);
+                Route decided = decided(request, later, now);
                 if (Boolean.TRUE.equals(undecided.remove(key))) {
                     reply.unanswered();
                 } else {
-                    follow(request, decided, reply);
+                    follow(request, decided, now, reply);
                 }
             });
         }
     }
 
-    private Route decided(Message request, Route.Later later) {
+    private Route decided(Message request, Route.Later later, Conversation now) {
         try (var _ = Progress.of(request, client, PROGRESS)) {
             return later.route().get();
         } catch (RuntimeException | StackOverflowError e) {
             Failures.log(log, e, "a request passes unchanged where its client may do everything");
-            return Admission.orUnclear(Route.THROUGH, conversation);
+            return Admission.orUnclear(Route.THROUGH, now);
         }
     }
 

@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.telemetry.Spool;
 import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.policy.Tier;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +35,7 @@ final class Engine implements Guards, AutoCloseable {
 
     private final RateLimits limits;
 
-    private record Made(OpenEngine engine, Guard guard, Journal journal) {}
+    private record Made(OpenEngine engine, Guards guards, Journal journal) {}
 
     /** @param traces null: none are wanted */
     Engine(Server server, Configuration configuration, @Nullable Traces traces, Log log) {
@@ -58,7 +59,7 @@ final class Engine implements Guards, AutoCloseable {
     @Override
     public Guard get() {
         begin();
-        return made.join().guard();
+        return made.join().guards().get();
     }
 
     /** Whoever starts a server may do with it what they like. */
@@ -97,6 +98,8 @@ final class Engine implements Guards, AutoCloseable {
         OpenEngine engine = OpenEngine.of(configuration, traces == null ? journal : traces.besides(journal), log);
         // on standard input and output the caller is whoever owns the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(server);
-        return new Made(engine, engine.guard(caller, Tier.ADMIN), journal);
+        // its one client is one conversation
+        String session = UUID.randomUUID().toString();
+        return new Made(engine, engine.guards(caller, Tier.ADMIN, caller, session), journal);
     }
 }

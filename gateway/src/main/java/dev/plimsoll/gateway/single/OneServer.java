@@ -17,6 +17,7 @@ import dev.plimsoll.gateway.era.StateSeal;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
 import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.gateway.proxy.Guards;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -93,51 +94,52 @@ public final class OneServer implements ServerBackend {
     @Override
     public ServerLine open(Caller caller, String session, Peer client, Runnable ended)
             throws IOException, BusyException {
-        Guard guard = guard(caller, session);
+        Guards guards = guards(caller, session);
         if (isolation == Isolation.SESSION) {
-            return line(Bridges.either(connector.connect(), era), client, guard, new Known(catalog), ended);
+            return line(Bridges.either(connector.connect(), era), client, guards, new Known(catalog), ended);
         }
         Shares.Way way = shares.way(isolation == Isolation.CALLER ? caller.subject() : EVERYONE, Abilities.NONE);
-        return line(Bridges.legacy(way.upstream(), way.opened()), client, guard, way.known(), ended);
+        return line(Bridges.legacy(way.upstream(), way.opened()), client, guards, way.known(), ended);
     }
 
     /** Without a session there is nothing to start a server for but the caller. */
     @Override
     public ServerLine once(Caller caller, Abilities abilities, Peer client) throws BusyException {
-        Guard guard = guard(caller, null);
+        Guards guards = guards(caller, null);
         try {
             // of those who share a server nobody knows whom it would ask
             boolean shared = isolation == Isolation.SHARED;
             Shares.Way way = shares.way(shared ? EVERYONE : caller.subject(), shared ? Abilities.NONE : abilities);
             String whose = caller.subject() + identity;
             Upstream bridged = Bridges.modern(way.upstream(), way.opened(), states, whose);
-            return line(bridged, client, guard, way.known(), () -> {});
+            return line(bridged, client, guards, way.known(), () -> {});
         } catch (IOException e) {
-            return line(new Gone(String.valueOf(e.getMessage())), client, guard, new Known(), () -> {});
+            return line(new Gone(String.valueOf(e.getMessage())), client, guards, new Known(), () -> {});
         }
     }
 
-    private ServerLine line(Upstream upstream, Peer client, Guard guard, Known known, Runnable ended) {
+    private ServerLine line(Upstream upstream, Peer client, Guards guards, Known known, Runnable ended) {
         return RelayLine.over(
-                name(), upstream, client, guard, known, server.timeouts().request(), ended, log);
+                name(), upstream, client, guards, known, server.timeouts().request(), ended, log);
     }
 
     @Override
     public boolean owns(Caller caller, @Nullable String session, String cursor) {
-        Guard guard = guard(caller, session);
+        Guard guard = guards(caller, session).get();
         return guard.engine().keeps(ToolCall.of(name(), "", guard.caller()), cursor);
     }
 
     @Override
     public ServerLine kept(Caller caller, @Nullable String session, Peer client) {
-        return RelayLine.kept(name(), client, guard(caller, session), log);
+        return RelayLine.kept(name(), client, guards(caller, session), log);
     }
 
     /** Where nobody has to say who they are, callers are all the same, unless cursors belong to sessions. */
-    private Guard guard(Caller caller, @Nullable String session) {
+    private Guards guards(Caller caller, @Nullable String session) {
         boolean bound = session != null && bind == CursorSettings.Bind.SESSION;
         String subject = bound ? "session " + session : caller.subject();
-        return engine.guard(subject + identity, caller.tier(), caller.subject() + identity);
+        String conversation = session == null ? "" : session;
+        return engine.guards(subject + identity, caller.tier(), caller.subject() + identity, conversation);
     }
 
     @Override

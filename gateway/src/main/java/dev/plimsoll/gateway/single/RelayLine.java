@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.log.Log;
-import dev.plimsoll.gateway.proxy.Guard;
+import dev.plimsoll.gateway.proxy.Guards;
 import dev.plimsoll.gateway.proxy.Hearing;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.proxy.Relay;
@@ -37,13 +37,13 @@ public final class RelayLine implements ServerLine {
             String server,
             Upstream upstream,
             Peer client,
-            Guard guard,
+            Guards guards,
             Known known,
             @Nullable Duration patience,
             Log log) {
         this.upstream = upstream;
         this.patience = patience;
-        this.relay = new Relay(client, upstream, () -> guard, server, known, workers, log);
+        this.relay = new Relay(client, upstream, guards, server, known, workers, log);
     }
 
     /**
@@ -57,19 +57,19 @@ public final class RelayLine implements ServerLine {
             String server,
             Upstream upstream,
             Peer client,
-            Guard guard,
+            Guards guards,
             Known known,
             @Nullable Duration patience,
             Runnable ended,
             Log log) {
-        RelayLine line = new RelayLine(server, upstream, client, guard, known, patience, log);
+        RelayLine line = new RelayLine(server, upstream, client, guards, known, patience, log);
         upstream.hear(new Hearing(line.relay, () -> {}, how -> line.over(ended)));
         return line;
     }
 
     /** A line that needs no server: what is kept of its results can be read, and that is all. */
-    public static RelayLine kept(String server, Peer client, Guard guard, Log log) {
-        return over(server, new Kept(), client, guard, new Known(), null, () -> {}, log);
+    public static RelayLine kept(String server, Peer client, Guards guards, Log log) {
+        return over(server, new Kept(), client, guards, new Known(), null, () -> {}, log);
     }
 
     private void over(Runnable ended) {

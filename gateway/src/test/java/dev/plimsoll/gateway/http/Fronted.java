@@ -136,7 +136,7 @@ final class Fronted implements Backend {
         }
         PlayedServer server = new PlayedServer(revision);
         started.add(server);
-        return RelayLine.over(name(), server, client, guard, new Known(), null, ended, log);
+        return RelayLine.over(name(), server, client, () -> guard, new Known(), null, ended, log);
     }
 
     @Override

@@ -96,7 +96,7 @@ final class PlayedBackend implements ServerBackend {
             throw new UpstreamException(why);
         }
         PlayedServer server = new PlayedServer(this);
-        ServerLine line = RelayLine.over(name, server, client, guard(caller), new Known(), null, ended, log);
+        ServerLine line = RelayLine.over(name, server, client, () -> guard(caller), new Known(), null, ended, log);
         started.add(server);
         return line;
     }
@@ -113,7 +113,7 @@ final class PlayedBackend implements ServerBackend {
 
     @Override
     public ServerLine kept(Caller caller, @Nullable String session, Peer client) {
-        return RelayLine.kept(name, client, guard(caller), log);
+        return RelayLine.kept(name, client, () -> guard(caller), log);
     }
 
     private Guard guard(Caller caller) {

@@ -78,13 +78,26 @@ final class Conversing implements AutoCloseable {
 
     /** From now on the caller may do no more than that. */
     Conversing sinksTo(Tier tier) {
-        guard = new Guard(guard.engine(), guard.caller(), tier, guard.counted(), guard.limits());
+        guard = new Guard(guard.engine(), guard.caller(), tier, guard.counted(), guard.session(), guard.limits());
+        return this;
+    }
+
+    /** From now on requests are guarded by these. */
+    Conversing governedBy(Policies policies) {
+        guard = new Guard(
+                guard.engine().withPolicies(policies),
+                guard.caller(),
+                guard.tier(),
+                guard.counted(),
+                guard.session(),
+                guard.limits());
         return this;
     }
 
     /** From now on servers get that many requests a minute. */
     Conversing limiting(Map<String, Integer> servers) {
-        guard = new Guard(guard.engine(), guard.caller(), guard.tier(), guard.counted(), RateLimits.of(servers));
+        guard = new Guard(
+                guard.engine(), guard.caller(), guard.tier(), guard.counted(), guard.session(), RateLimits.of(servers));
         return this;
     }
 
