@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Surroundings;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +36,6 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         ConfigurationReader reader = new ConfigurationReader(surroundings);
-        return Serving.of(
-                () -> reader.read(DefaultFile.WORKING_FOLDER, config, options.flags()), terminal, gateway -> {});
+        return Serving.of(new FileSource(reader, config, options.flags()), terminal, gateway -> {});
     }
 }

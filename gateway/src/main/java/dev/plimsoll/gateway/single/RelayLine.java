@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.single;
 
+import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guards;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** A way to one server, guarded. */
 public final class RelayLine implements ServerLine {
 
+    private static final String LIST_CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
     private static final int WORKERS = 4;
     private static final long LAST_ANSWERS_MILLIS = 1_000;
 
@@ -32,6 +34,11 @@ public final class RelayLine implements ServerLine {
     private final @Nullable Duration patience;
     private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final String server;
+    private final Peer client;
+    private final Guards guards;
+    private final Known known;
+    private Plimsoll listedBy;
 
     private RelayLine(
             String server,
@@ -42,6 +49,11 @@ public final class RelayLine implements ServerLine {
             @Nullable Duration patience,
             Log log) {
         this.upstream = upstream;
+        this.server = server;
+        this.client = client;
+        this.guards = guards;
+        this.known = known;
+        this.listedBy = guards.get().engine();
         this.patience = patience;
         this.relay = new Relay(client, upstream, guards, server, known, workers, log);
     }
@@ -83,6 +95,25 @@ public final class RelayLine implements ServerLine {
             relay.fromClient(body, reply);
         } catch (IOException e) {
             reply.unanswered();
+        }
+    }
+
+    /** Tells the client when the tools are listed otherwise than before. */
+    synchronized void reconfigured() {
+        Plimsoll now = guards.get().engine();
+        boolean told = known.relists(listedBy, now, server);
+        listedBy = now;
+        if (told && !isOver()) {
+            // a client that does not read keeps nobody else waiting
+            workers.run(this::tellChanged);
+        }
+    }
+
+    private void tellChanged() {
+        try {
+            client.send(Slice.of(LIST_CHANGED));
+        } catch (IOException e) {
+            // it is gone, and so is its line
         }
     }
 
