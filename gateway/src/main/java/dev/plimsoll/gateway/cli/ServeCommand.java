@@ -1,7 +1,9 @@
 package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.reload.FileSource;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,6 +38,7 @@ final class ServeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         ConfigurationReader reader = new ConfigurationReader(surroundings);
-        return Serving.of(new FileSource(reader, config, options.flags()), terminal, gateway -> {});
+        return Serving.of(
+                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, options.flags()), terminal, gateway -> {});
     }
 }

@@ -29,7 +29,7 @@ public final class Known {
     }
 
     /** Whether what is known of the server's tools is listed otherwise by the second engine than by the first. */
-    public boolean relists(Plimsoll was, Plimsoll is, String server) {
+    boolean relists(Plimsoll was, Plimsoll is, String server) {
         boolean reads = is.policy(server, "").shapes() != was.policy(server, "").shapes();
         for (ListedTool tool : tools.all()) {
             ToolPolicy before = was.policy(server, tool.name());

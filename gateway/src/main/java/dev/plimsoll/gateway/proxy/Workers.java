@@ -64,7 +64,7 @@ public final class Workers implements AutoCloseable {
         return Thread.currentThread().getName().startsWith(NAME);
     }
 
-    public void run(Runnable work) {
+    void run(Runnable work) {
         try {
             threads.execute(work);
         } catch (RejectedExecutionException e) {

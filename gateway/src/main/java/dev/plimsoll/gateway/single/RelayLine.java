@@ -1,12 +1,12 @@
 package dev.plimsoll.gateway.single;
 
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.backend.ServerLine;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guards;
 import dev.plimsoll.gateway.proxy.Hearing;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.proxy.Relisting;
 import dev.plimsoll.gateway.proxy.Workers;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.wire.Message;
@@ -34,11 +34,7 @@ public final class RelayLine implements ServerLine {
     private final @Nullable Duration patience;
     private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final String server;
-    private final Peer client;
-    private final Guards guards;
-    private final Known known;
-    private Plimsoll listedBy;
+    private final Relisting relisting;
 
     private RelayLine(
             String server,
@@ -49,11 +45,7 @@ public final class RelayLine implements ServerLine {
             @Nullable Duration patience,
             Log log) {
         this.upstream = upstream;
-        this.server = server;
-        this.client = client;
-        this.guards = guards;
-        this.known = known;
-        this.listedBy = guards.get().engine();
+        this.relisting = new Relisting(server, known, guards, client, workers);
         this.patience = patience;
         this.relay = new Relay(client, upstream, guards, server, known, workers, log);
     }
@@ -99,21 +91,9 @@ public final class RelayLine implements ServerLine {
     }
 
     /** Tells the client when the tools are listed otherwise than before. */
-    synchronized void reconfigured() {
-        Plimsoll now = guards.get().engine();
-        boolean told = known.relists(listedBy, now, server);
-        listedBy = now;
-        if (told && !isOver()) {
-            // a client that does not read keeps nobody else waiting
-            workers.run(this::tellChanged);
-        }
-    }
-
-    private void tellChanged() {
-        try {
-            client.send(Slice.of(LIST_CHANGED));
-        } catch (IOException e) {
-            // it is gone, and so is its line
+    void reconfigured() {
+        if (!isOver()) {
+            relisting.reconfigured();
         }
     }
 

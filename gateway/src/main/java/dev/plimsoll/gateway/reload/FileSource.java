@@ -1,29 +1,33 @@
-package dev.plimsoll.gateway.cli;
+package dev.plimsoll.gateway.reload;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.reload.Source;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that a service was told to read, or the one in its working folder.
+ * A file that somebody named, or the usual one.
  *
+ * @param otherwise what is read where none is named
  * @param named null: none was
  */
-record FileSource(ConfigurationReader reader, @Nullable String named, List<Flag> flags) implements Source {
+public record FileSource(
+        ConfigurationReader reader,
+        DefaultFile otherwise,
+        @Nullable String named,
+        List<Flag> flags) implements Source {
 
     @Override
     public Loaded read() throws ConfigurationException {
-        return reader.read(DefaultFile.WORKING_FOLDER, named, flags);
+        return reader.read(otherwise, named, flags);
     }
 
     @Override
     public List<Path> places() {
-        return reader.places(DefaultFile.WORKING_FOLDER, named);
+        return reader.places(otherwise, named);
     }
 }
