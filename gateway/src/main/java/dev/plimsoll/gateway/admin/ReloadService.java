@@ -41,15 +41,16 @@ public final class ReloadService implements Service {
         if (refused) {
             out.ascii("{\"error\":");
             Json error = new Json(out).text("code", "INVALID_REQUEST");
-            error.text("message", "the configuration has faults, and the one in force stays");
-            error.text(
-                    "suggestion", "mend what details.faults names, then reload; plimsoll config check finds the same");
-            ReloadsService.write(attempt, error.name("details"));
+            error.text("message", "the configuration cannot be taken, and the one in force stays");
+            Json details = new Json(error.name("details"));
+            ReloadsService.texts(attempt.faults(), details.name("faults"));
+            details.text("suggestion", "mend what faults names, then reload again");
+            details.end();
             error.end();
             out.ascii("}");
         } else {
             ReloadsService.write(attempt, out);
         }
-        return new Reply(refused ? 422 : 200, out.slice());
+        return new Reply(refused ? 400 : 200, out.slice());
     }
 }

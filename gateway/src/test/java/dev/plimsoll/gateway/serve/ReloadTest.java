@@ -164,7 +164,7 @@ class ReloadTest {
             assertThat(health.get("faults").get(0).asString()).contains("policy.tokenBudgetThreshold", "many");
             assertThat(budget(served)).isEqualTo(4000);
             HttpResponse<String> asked = post(served, "/api/v1/config/reload", "{}");
-            assertThat(asked.statusCode()).isEqualTo(422);
+            assertThat(asked.statusCode()).isEqualTo(400);
             assertThat(JSON.readTree(asked.body()).at("/error/details/faults/0").asString())
                     .contains("policy.tokenBudgetThreshold");
             assertThat(get(served, "/api/v1/config/reloads")
@@ -204,7 +204,7 @@ class ReloadTest {
 
             replace(file, file("{}"));
             HttpResponse<String> opened = post(served, "/api/v1/config/reload", "{}", asBoss);
-            assertThat(opened.statusCode()).isEqualTo(422);
+            assertThat(opened.statusCode()).isEqualTo(400);
             assertThat(opened.body()).contains("whether callers have to say who they are cannot change");
             assertThat(post(served, "/api/v1/tools/fixture/echo", "{}").statusCode())
                     .isEqualTo(401);
@@ -245,7 +245,7 @@ class ReloadTest {
                         .isEqualTo(200);
                 Files.writeString(file, small.substring(0, small.length() / 2));
                 assertThat(post(served, "/api/v1/config/reload", "{}").statusCode())
-                        .isEqualTo(422);
+                        .isEqualTo(400);
             }
             over.set(true);
             for (Future<?> call : calls) {
