@@ -29,6 +29,8 @@ final class Hangup {
         }
     }
 
+    // what is asked is whether it is this very one
+    @SuppressWarnings("ReferenceEquality")
     private static @Nullable Object called(
             Object proxy, String method, Object @Nullable [] arguments, Runnable reload) {
         return switch (method) {

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /** A way to one server, guarded. */
 public final class RelayLine implements ServerLine {
 
-    private static final String LIST_CHANGED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}";
     private static final int WORKERS = 4;
     private static final long LAST_ANSWERS_MILLIS = 1_000;
 
