@@ -31,8 +31,10 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {
             exchange.costs(measured, new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
             ToolPolicy acting = policy.in(RolloutMode.ENFORCE);
-            return unchanged(exchange, aside -> aside.fit(
-                    aside.recorder.begin(call, acting.policy(), result), acting, result, asked, name));
+            return unchanged(
+                    exchange,
+                    aside -> aside.fit(
+                            aside.recorder.begin(call, acting.policy(), result), acting, result, asked, name));
         }
         Policy forErrors = measured.result().error() ? policy.policy().forErrors() : null;
         if (forErrors != null) {

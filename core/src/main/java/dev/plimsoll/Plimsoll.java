@@ -110,8 +110,7 @@ public final class Plimsoll {
     }
 
     private Stand standing(ToolCall call) {
-        return Stand.of(
-                policies.of(call.server(), call.tool(), call.client().name()), call);
+        return Stand.of(policies.of(call.server(), call.tool(), call.client().name()), call);
     }
 
     /**

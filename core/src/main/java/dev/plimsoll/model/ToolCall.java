@@ -64,13 +64,24 @@ public record ToolCall(
     }
 
     public ToolCall withArgumentsHash(String hash) {
-        return new ToolCall(server, tool, caller, client, maxTokens, hash, sourceMillis, arguments, hints, session, unit);
+        return new ToolCall(
+                server, tool, caller, client, maxTokens, hash, sourceMillis, arguments, hints, session, unit);
     }
 
     /** The same call, answered by the upstream after that many milliseconds. */
     public ToolCall withSourceMillis(long millis) {
         return new ToolCall(
-                server, tool, caller, client, maxTokens, argumentsHash, Math.max(0, millis), arguments, hints, session, unit);
+                server,
+                tool,
+                caller,
+                client,
+                maxTokens,
+                argumentsHash,
+                Math.max(0, millis),
+                arguments,
+                hints,
+                session,
+                unit);
     }
 
     /** The same call of a tool that can be asked these things. */
@@ -87,7 +98,8 @@ public record ToolCall(
 
     /** The same call in that conversation. */
     public ToolCall withSession(String id) {
-        return new ToolCall(server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints, id, unit);
+        return new ToolCall(
+                server, tool, caller, client, maxTokens, argumentsHash, sourceMillis, arguments, hints, id, unit);
     }
 
     /** The same call as a part of that. */

@@ -8,6 +8,8 @@ import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.report.LedgerReport;
 import dev.plimsoll.gateway.report.Printed;
+import dev.plimsoll.gateway.report.PrintedArms;
+import dev.plimsoll.gateway.report.Recorded;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  plimsoll report",
             "  plimsoll report --since 7d --by client",
+            "  plimsoll report --ab --since 7d",
             "  plimsoll report --since 2026-11-01 --until 2026-11-08 --markdown"
         })
 final class ReportCommand implements Callable<Integer> {
@@ -60,6 +63,9 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             description = "tool, server, client, caller, style, era, outcome; default tool")
     private String by = "tool";
+
+    @Option(names = "--ab", description = "compare the two arms of a rollout instead")
+    private boolean ab;
 
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean json;
@@ -97,13 +103,14 @@ final class ReportCommand implements Callable<Integer> {
             Configuration configuration = new ConfigurationReader(surroundings)
                     .read(DefaultFile.WORKING_FOLDER, config, flags)
                     .configuration();
-            print(LedgerReport.of(
-                    configuration.data(),
-                    configuration.telemetry().retention(),
-                    configuration.telemetry().maxBytes(),
-                    from,
-                    to,
-                    by));
+            Recorded recorded = new Recorded(configuration.data(), configuration.telemetry());
+            int strange = recorded.takeSpools();
+            if (strange > 0) {
+                Complaints.say(
+                        terminal.err(),
+                        "left out: files of telemetry that a newer version has written (" + strange + ")");
+            }
+            terminal.out().print(ab ? arms(recorded, from, to) : ledger(LedgerReport.of(recorded, from, to, by)));
             return Exit.GOOD;
         } catch (ConfigurationException e) {
             e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
@@ -114,14 +121,13 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private void print(LedgerReport report) {
-        if (report.strange() > 0) {
-            Complaints.say(
-                    terminal.err(),
-                    "left out: files of telemetry that a newer version has written (" + report.strange() + ")");
-        }
-        terminal.out()
-                .print(json ? Printed.json(report) : markdown ? Printed.markdown(report) : Printed.forPeople(report));
+    private String ledger(LedgerReport report) {
+        return json ? Printed.json(report) : markdown ? Printed.markdown(report) : Printed.forPeople(report);
+    }
+
+    private String arms(Recorded recorded, Instant from, Instant to) throws IOException {
+        PrintedArms printed = new PrintedArms(from, to, recorded.arms(from, to));
+        return json ? printed.json() : markdown ? printed.markdown() : printed.forPeople();
     }
 
     private static Instant when(String option, String value, Instant now) {

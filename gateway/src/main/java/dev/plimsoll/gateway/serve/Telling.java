@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.admin.AlertsService;
+import dev.plimsoll.gateway.admin.ArmsService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
 import dev.plimsoll.gateway.admin.Records;
@@ -103,6 +104,7 @@ final class Telling implements GuardListener, AutoCloseable {
                 made,
                 new RequestsService(records, clock),
                 new SumsService(records, active, clock),
+                new ArmsService(records, clock),
                 new AlertsService(alarm.alerting()),
                 new ReloadService(reloading),
                 new ReloadsService(reloading),
