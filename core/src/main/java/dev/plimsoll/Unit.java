@@ -20,15 +20,20 @@ record Unit(long number) {
 
     /** By its session, else by its caller; what has neither stands alone. */
     static Unit of(ToolCall call) {
+        if (call.unit().equals(ToolCall.ALONE)) {
+            return alone();
+        }
         if (!call.unit().isEmpty()) {
             return of("unit " + call.unit());
         }
         if (!call.session().isEmpty()) {
             return of("session " + call.session());
         }
-        return call.caller().isEmpty()
-                ? new Unit(ThreadLocalRandom.current().nextLong() | 1)
-                : of("caller " + call.caller());
+        return call.caller().isEmpty() ? alone() : of("caller " + call.caller());
+    }
+
+    private static Unit alone() {
+        return new Unit(ThreadLocalRandom.current().nextLong() | 1);
     }
 
     private static Unit of(String name) {

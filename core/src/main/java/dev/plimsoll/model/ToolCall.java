@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param hints what the tool says of itself
  * @param session what counts as one conversation; empty where requests stand alone
  * @param unit what is treated alike while a policy is rolled out to a share of all: everything of one conversation, caller or
- *     trace; empty: its session's, else its caller's, else nothing else's
+ *     trace, or {@link #ALONE}; empty: its session's, else its caller's, else nothing else's
  */
 public record ToolCall(
         String server,
@@ -31,6 +31,9 @@ public record ToolCall(
         ToolHints hints,
         String session,
         String unit) {
+
+    /** The unit of what belongs to nothing else. */
+    public static final String ALONE = "alone";
 
     public ToolCall {
         Objects.requireNonNull(server, "server");
