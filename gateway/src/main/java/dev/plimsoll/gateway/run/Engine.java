@@ -15,6 +15,7 @@ import dev.plimsoll.gateway.reload.Audit;
 import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.gateway.reload.Reloading.Fixed;
 import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.rollout.RollingOut;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.Spool;
 import dev.plimsoll.gateway.trace.Traces;
@@ -48,7 +49,8 @@ final class Engine implements Guards, AutoCloseable {
 
     private volatile Function<Guards, Runnable> relisting = guards -> () -> {};
 
-    private record Made(OpenEngine engine, Guards guards, Journal journal, Reloading reloading) {}
+    private record Made(
+            OpenEngine engine, Guards guards, Journal journal, Reloading reloading, RollingOut rollingOut) {}
 
     /**
      * @param source where the configuration is read again when it changes
@@ -108,6 +110,7 @@ final class Engine implements Guards, AutoCloseable {
             // there is nothing to close, or not yet
         }
         var _ = made.thenAccept(whole -> {
+            whole.rollingOut().close();
             whole.reloading().close();
             whole.engine().close();
             whole.journal().close();
@@ -128,6 +131,7 @@ final class Engine implements Guards, AutoCloseable {
         Audit audit = new Audit(configuration.data(), log);
         // others are governed by the same file: what this one cannot take now must not keep it from the rest
         Reloading reloading = new Reloading(loaded, source, governed, audit, Fixed.LATER, InstantSource.system(), log);
-        return new Made(engine, guards, journal, reloading.watching());
+        RollingOut rollingOut = RollingOut.over(reloading, "run " + server.name(), log);
+        return new Made(engine, guards, journal, reloading.watching(), rollingOut);
     }
 }
