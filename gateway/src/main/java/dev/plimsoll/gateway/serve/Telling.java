@@ -22,6 +22,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.metrics.Condition;
 import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.gateway.rollout.RolloutService;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
@@ -105,6 +106,7 @@ final class Telling implements GuardListener, AutoCloseable {
                 new RequestsService(records, clock),
                 new SumsService(records, active, clock),
                 new ArmsService(records, clock),
+                new RolloutService(reloading, clock),
                 new AlertsService(alarm.alerting()),
                 new ReloadService(reloading),
                 new ReloadsService(reloading),
