@@ -30,6 +30,9 @@ final class Shares {
      */
     static void of(Connection open, Collection<Integer> labels, Filter filter, boolean byTool, Consumer<Share> telling)
             throws SQLException {
+        if (labels.isEmpty()) {
+            return;
+        }
         StringJoiner among = new StringJoiner(",", "(", ")");
         labels.forEach(label -> among.add(label.toString()));
         String names = byTool ? "l.server, l.tool" : "'', ''";
