@@ -30,23 +30,8 @@ public final class Printed {
     public static String forPeople(LedgerReport report) {
         List<List<String>> rows = rows(report);
         int names = report.heads().size();
-        int[] widths = new int[rows.get(0).size()];
-        for (List<String> row : rows) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(
-                        widths[i], row.get(i).codePointCount(0, row.get(i).length()));
-            }
-        }
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + "\n\n");
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                String cell = row.get(i);
-                String pad = " ".repeat(widths[i] - cell.codePointCount(0, cell.length()));
-                line.append(i == 0 ? "" : "  ").append(i < names ? cell + pad : pad + cell);
-            }
-            out.append(line.toString().stripTrailing()).append('\n');
-        }
+        Aligned.write(rows, names, out);
         out.append('\n').append(verdict(report)).append('\n');
         remarks(report).forEach(remark -> out.append(remark).append('\n'));
         return out.toString();
@@ -130,7 +115,7 @@ public final class Printed {
         COLUMNS.forEach(column -> heads.add(column.head()));
         rows.add(heads);
         for (Line line : report.lines()) {
-            rows.add(row(line.names().stream().map(Printed::plain).toList(), line.savings()));
+            rows.add(row(line.names().stream().map(Aligned::plain).toList(), line.savings()));
         }
         List<String> all = new ArrayList<>(report.heads());
         all.replaceAll(head -> "");
@@ -143,12 +128,6 @@ public final class Printed {
         List<String> row = new ArrayList<>(names);
         COLUMNS.forEach(column -> row.add(number(column.value().applyAsLong(savings))));
         return row;
-    }
-
-    /** Names come from clients and servers: they must not move the cursor of a terminal, nor end a cell. */
-    private static String plain(String name) {
-        String safe = name.replaceAll("[\\p{Cntrl}\\p{Cf}|\u2028\u2029]", "?");
-        return safe.isEmpty() ? "-" : safe;
     }
 
     private static String number(long value) {
