@@ -11,19 +11,12 @@ import dev.plimsoll.gateway.report.Printed;
 import dev.plimsoll.gateway.report.PrintedArms;
 import dev.plimsoll.gateway.report.Recorded;
 import java.io.IOException;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,7 +37,6 @@ final class ReportCommand implements Callable<Integer> {
 
     private static final Set<String> BY =
             new TreeSet<>(Set.of("tool", "server", "client", "caller", "style", "era", "outcome"));
-    private static final Pattern AGO = Pattern.compile("([1-9][0-9]{0,5})([mhdw])");
 
     private final Terminal terminal;
     private final Surroundings surroundings;
@@ -93,8 +85,8 @@ final class ReportCommand implements Callable<Integer> {
             throw new UsageException("--by " + by + ": one of " + String.join(", ", BY));
         }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Instant to = until == null ? now : when("--until", until, now);
-        Instant from = when("--since", since, now);
+        Instant to = until == null ? now : When.of("--until", until, now);
+        Instant from = When.of("--since", since, now);
         if (!from.isBefore(to)) {
             throw new UsageException("--since " + since + ": must be before --until");
         }
@@ -128,27 +120,5 @@ final class ReportCommand implements Callable<Integer> {
     private String arms(Recorded recorded, Instant from, Instant to) throws IOException {
         PrintedArms printed = new PrintedArms(from, to, recorded.arms(from, to));
         return json ? printed.json() : markdown ? printed.markdown() : printed.forPeople();
-    }
-
-    private static Instant when(String option, String value, Instant now) {
-        Matcher ago = AGO.matcher(value);
-        if (ago.matches()) {
-            long number = Long.parseLong(ago.group(1));
-            Duration length = switch (ago.group(2)) {
-                case "m" -> Duration.ofMinutes(number);
-                case "h" -> Duration.ofHours(number);
-                case "d" -> Duration.ofDays(number);
-                default -> Duration.ofDays(7 * number);
-            };
-            return now.minus(length);
-        }
-        try {
-            return value.length() == 10
-                    ? LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC)
-                    : OffsetDateTime.parse(value).toInstant();
-        } catch (DateTimeException e) {
-            throw new UsageException(option + " " + value
-                    + ": a length like 7d or 12h, a date like 2026-11-21, or a time after RFC 3339");
-        }
     }
 }

@@ -29,8 +29,10 @@ public final class Printed {
 
     /** A table with columns under each other. */
     public static String forPeople(LedgerReport report) {
+        List<List<String>> rows = rows(report);
+        int names = report.heads().size();
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + "\n\n");
-        out.append(Tables.forPeople(rows(report), report.heads().size()));
+        Aligned.write(rows, names, out);
         out.append('\n').append(verdict(report)).append('\n');
         remarks(report).forEach(remark -> out.append(remark).append('\n'));
         return out.toString();
@@ -108,7 +110,7 @@ public final class Printed {
         COLUMNS.forEach(column -> heads.add(column.head()));
         rows.add(heads);
         for (Line line : report.lines()) {
-            rows.add(row(line.names().stream().map(Tables::plain).toList(), line.savings()));
+            rows.add(row(line.names().stream().map(Aligned::plain).toList(), line.savings()));
         }
         List<String> all = new ArrayList<>(report.heads());
         all.replaceAll(head -> "");

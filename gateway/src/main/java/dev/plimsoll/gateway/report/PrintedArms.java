@@ -26,7 +26,7 @@ public record PrintedArms(Instant from, Instant to, Arms arms) {
         for (Comparison one : comparisons()) {
             out.append('\n').append(title(one)).append('\n');
             if (one.tooLittle().isEmpty()) {
-                out.append(Tables.forPeople(rows(one), 1));
+                Aligned.write(rows(one), 1, out);
             } else {
                 out.append(one.tooLittle()).append(".\n");
             }
@@ -70,7 +70,7 @@ public record PrintedArms(Instant from, Instant to, Arms arms) {
     private String title(Comparison one) {
         boolean alone = one.names().isEmpty() && arms.tools().size() == 1;
         List<String> names = alone ? arms.tools().get(0).names() : one.names();
-        String of = names.isEmpty() ? "all tools" : Tables.plain(String.join("/", names));
+        String of = names.isEmpty() ? "all tools" : Aligned.plain(String.join("/", names));
         return String.format(
                 Locale.ROOT,
                 "%s: %,d calls in %,d sessions protected, %,d in %,d in control",
