@@ -17,6 +17,13 @@ public record Back(
     /** Everything, resources and prompts too. */
     public static final String ALL = "*";
 
+    static final String AUTOMATIC = "automatic";
+
+    /** Whether nobody but this program did it. */
+    public boolean automatic() {
+        return by.equals(AUTOMATIC);
+    }
+
     boolean isOver(Instant now) {
         Instant end = until;
         return end != null && !now.isBefore(end);

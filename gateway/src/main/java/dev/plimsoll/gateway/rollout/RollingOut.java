@@ -32,6 +32,7 @@ public final class RollingOut implements Overlay, AutoCloseable {
 
     private final StateFile file;
     private final String process;
+    private final BackingOff backingOff;
     private final InstantSource clock;
     private final Log log;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -42,7 +43,8 @@ public final class RollingOut implements Overlay, AutoCloseable {
     private @Nullable String trouble;
 
     /** @param process {@code serve}, or {@code run} and the server's name */
-    RollingOut(StateFile file, String process, InstantSource clock, Log log) {
+    RollingOut(StateFile file, String process, BackingOff backingOff, InstantSource clock, Log log) {
+        this.backingOff = backingOff;
         this.file = file;
         this.process = process;
         this.clock = clock;
@@ -50,9 +52,9 @@ public final class RollingOut implements Overlay, AutoCloseable {
     }
 
     /** Lays it over what is in force, and looks from then on. */
-    public static RollingOut over(Reloading reloading, String process, Log log) {
+    public static RollingOut over(Reloading reloading, String process, BackingOff backingOff, Log log) {
         Path data = reloading.inForce().configuration().data();
-        RollingOut made = new RollingOut(new StateFile(data), process, InstantSource.system(), log);
+        RollingOut made = new RollingOut(new StateFile(data), process, backingOff, InstantSource.system(), log);
         reloading.lay(made);
         return made.watching(reloading::refresh);
     }
@@ -80,6 +82,7 @@ public final class RollingOut implements Overlay, AutoCloseable {
     @Override
     public void configured(Loaded loaded) {
         wanted = loaded.configuration().rollouts();
+        backingOff.wants(wanted.backOff());
         look();
     }
 
@@ -110,6 +113,7 @@ public final class RollingOut implements Overlay, AutoCloseable {
         try {
             read();
             begin(now);
+            backOff(now);
             recovered();
         } catch (IOException e) {
             troubled(e);
@@ -150,6 +154,15 @@ public final class RollingOut implements Overlay, AutoCloseable {
                 state = file.change(known -> known.has(process, canary.glob(), steps) ? known : known.with(begun));
                 mark = file.mark();
             }
+        }
+    }
+
+    private void backOff(Instant now) throws IOException {
+        List<Back> found = backingOff.found(now);
+        boolean over = !state.at(now).equals(state);
+        if (!found.isEmpty() || over) {
+            state = file.change(known -> known.at(now).withNew(found));
+            mark = file.mark();
         }
     }
 

@@ -22,6 +22,16 @@ public record State(List<Back> backs, List<Begun> begun) {
         return new State(changed, begun);
     }
 
+    /** With these as well, where the same was not taken back before. */
+    State withNew(List<Back> others) {
+        State changed = this;
+        for (Back back : others) {
+            boolean known = backs.stream().anyMatch(one -> one.glob().equals(back.glob()));
+            changed = known ? changed : changed.with(back);
+        }
+        return changed;
+    }
+
     /** With what was taken back for that glob resumed. */
     public State without(String glob) {
         return new State(

@@ -15,6 +15,7 @@ import dev.plimsoll.gateway.reload.Audit;
 import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.gateway.reload.Reloading.Fixed;
 import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.rollout.BackingOff;
 import dev.plimsoll.gateway.rollout.RollingOut;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.Spool;
@@ -119,8 +120,9 @@ final class Engine implements Guards, AutoCloseable {
 
     private Made make(Server server, Loaded loaded, Source source, @Nullable Traces traces, Log log) {
         Configuration configuration = loaded.configuration();
+        BackingOff backingOff = new BackingOff();
         Journal journal = new Journal(
-                () -> Spool.in(configuration.data(), configuration.telemetry().maxBytes()), log);
+                () -> Spool.in(configuration.data(), configuration.telemetry().maxBytes()), backingOff, log);
         OpenEngine engine = OpenEngine.of(configuration, traces == null ? journal : traces.besides(journal), log);
         // on standard input and output the caller is whoever owns the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(server);
@@ -131,7 +133,7 @@ final class Engine implements Guards, AutoCloseable {
         Audit audit = new Audit(configuration.data(), log);
         // others are governed by the same file: what this one cannot take now must not keep it from the rest
         Reloading reloading = new Reloading(loaded, source, governed, audit, Fixed.LATER, InstantSource.system(), log);
-        RollingOut rollingOut = RollingOut.over(reloading, "run " + server.name(), log);
+        RollingOut rollingOut = RollingOut.over(reloading, "run " + server.name(), backingOff, log);
         return new Made(engine, guards, journal, reloading.watching(), rollingOut);
     }
 }

@@ -128,7 +128,8 @@ public final class Gateway implements AutoCloseable {
             Replaceable callers = new Replaceable(Identification.of(access, InstantSource.system(), log));
             Reloading reloading =
                     reloading(loaded, source, new Governed(configuration, engine, backends, callers, log), log);
-            RollingOut rollingOut = RollingOut.over(reloading, "serve", log);
+            RollingOut rollingOut = RollingOut.over(reloading, "serve", telling.backingOff(), log);
+            telling.tellOf(rollingOut);
             List<Backend> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
             List<Service> services = telling.services(version(), engine, reloading);

@@ -37,6 +37,7 @@ class RollingOutTest {
     private Path folder;
 
     private Instant now = START;
+    private final BackingOff backingOff = new BackingOff();
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
     private Loaded read(String file) throws IOException, ConfigurationException {
@@ -47,7 +48,7 @@ class RollingOutTest {
 
     private RollingOut process(String name) {
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
-        return new RollingOut(new StateFile(folder), name, () -> now, new Log(err, Level.INFO));
+        return new RollingOut(new StateFile(folder), name, backingOff, () -> now, new Log(err, Level.INFO));
     }
 
     private static Policy policy(RollingOut rolling, Loaded loaded, String tool) {

@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.config.model.Isolation;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.LoginSettings;
 import dev.plimsoll.gateway.config.model.Rollouts;
+import dev.plimsoll.gateway.config.model.Rollouts.BackOff;
 import dev.plimsoll.gateway.config.model.Rollouts.Canary;
 import dev.plimsoll.gateway.config.model.Rollouts.Step;
 import dev.plimsoll.gateway.config.model.Secret;
@@ -68,7 +69,17 @@ public final class Assembler {
         List<Canary> canaries = new ArrayList<>();
         canary("", settings, canaries);
         settings.table("tools").forEach((glob, rule) -> canary(glob, rule, canaries));
-        return new Rollouts(canaries);
+        return new Rollouts(canaries, backOff());
+    }
+
+    private @Nullable BackOff backOff() {
+        return !settings.has("rollout.backOff.window")
+                ? null
+                : new BackOff(
+                        settings.time("rollout.backOff.window"),
+                        settings.time("rollout.backOff.for"),
+                        settings.whole("rollout.backOff.minRequests"),
+                        settings.get("rollout.backOff.failures", Double.class));
     }
 
     private static void canary(String glob, Settings set, List<Canary> into) {

@@ -82,6 +82,9 @@ public final class Keys {
         keys.add(Key.of("profiles", new Shape.Table(Naming.NAME, PROFILE), "what clients can take")
                 .alive());
         keys.addAll(rollout);
+        for (Key key : PolicyScope.backOff()) {
+            keys.add(key.alive());
+        }
         for (Key key : PolicyScope.limits()) {
             keys.add(key.alive());
         }

@@ -65,6 +65,25 @@ final class PolicyScope {
                         "globs of tools whose responses a call drops"));
     }
 
+    /** When protection is taken back by itself. */
+    static List<Key> backOff() {
+        Form<Duration> time = Form.time(Duration.ofSeconds(1), Duration.ofDays(30));
+        return List.of(
+                Key.of(
+                                "rollout.backOff.window",
+                                time,
+                                null,
+                                "over which it is looked whether protection costs more than it saves, or cannot be read on; null: never")
+                        .orNull(),
+                Key.of("rollout.backOff.for", time, "1h", "how long such a tool's protection is off"),
+                Key.of(
+                        "rollout.backOff.minRequests",
+                        Form.whole(1, 1_000_000),
+                        "20",
+                        "large results, or readings, in the window; with fewer nothing is done"),
+                Key.of("rollout.backOff.failures", Form.share(), "20%", "how many readings of a server may fail"));
+    }
+
     private static Key steps() {
         return Key.of(
                 "rollout.steps",

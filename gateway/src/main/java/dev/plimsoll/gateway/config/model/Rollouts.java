@@ -10,14 +10,25 @@ import org.jspecify.annotations.Nullable;
  * How policies are rolled out bit by bit.
  *
  * @param canaries the one for all tools first, then those of rules in the order of the rules
+ * @param backOff when protection is taken back by itself; null: never
  */
-public record Rollouts(List<Canary> canaries) {
+public record Rollouts(List<Canary> canaries, @Nullable BackOff backOff) {
 
-    public static final Rollouts NONE = new Rollouts(List.of());
+    public static final Rollouts NONE = new Rollouts(List.of(), null);
 
     public Rollouts {
         canaries = List.copyOf(canaries);
     }
+
+    /**
+     * When a tool's protection does harm.
+     *
+     * @param window over which that is looked at
+     * @param lasting how long it is off then
+     * @param minRequests with fewer, nothing is said
+     * @param failures the share of readings that may fail
+     */
+    public record BackOff(Duration window, Duration lasting, int minRequests, double failures) {}
 
     /**
      * Steps that follow one another.
