@@ -1,39 +1,24 @@
 package dev.plimsoll.gateway.compare;
 
 import dev.plimsoll.gateway.telemetry.store.Share;
-import java.util.function.ToDoubleFunction;
 
 /** What arms are compared by: so much of one thing for each of another. Less is better in all of them. */
 public enum Metric {
-    TOKENS_PER_ANSWER("tokensPerAnswer", "tokens per answer", 0, Share::callTokens, Share::calls),
-    TOKENS_PER_CALL(
-            "tokensPerCall",
-            "tokens per call with what was read on",
-            0,
-            share -> share.callTokens() + share.followUpTokens(),
-            Share::calls),
-    TOKENS_PER_UNIT(
-            "tokensPerUnit",
-            "tokens per session with what was read on",
-            0,
-            share -> share.callTokens() + share.followUpTokens(),
-            share -> 1),
-    FOLLOW_UPS_PER_CALL("followUpsPerCall", "follow-ups per call", 3, Share::followUps, Share::calls),
-    ERROR_RATE("errorRate", "error rate", 4, Share::errors, Share::calls),
-    LATENCY_MS("latencyMs", "latency in ms", 1, share -> share.micros() / 1_000.0, Share::calls);
+    TOKENS_PER_ANSWER("tokensPerAnswer", "tokens per answer", 0),
+    TOKENS_PER_CALL("tokensPerCall", "tokens per call with what was read on", 0),
+    TOKENS_PER_UNIT("tokensPerUnit", "tokens per session with what was read on", 0),
+    FOLLOW_UPS_PER_CALL("followUpsPerCall", "follow-ups per call", 3),
+    ERROR_RATE("errorRate", "error rate", 4),
+    LATENCY_MS("latencyMs", "latency in ms", 1);
 
     private final String word;
     private final String about;
     private final int places;
-    private final ToDoubleFunction<Share> what;
-    private final ToDoubleFunction<Share> each;
 
-    Metric(String word, String about, int places, ToDoubleFunction<Share> what, ToDoubleFunction<Share> each) {
+    Metric(String word, String about, int places) {
         this.word = word;
         this.about = about;
         this.places = places;
-        this.what = what;
-        this.each = each;
     }
 
     /** As programs know it. */
@@ -52,10 +37,16 @@ public enum Metric {
     }
 
     double what(Share share) {
-        return what.applyAsDouble(share);
+        return switch (this) {
+            case TOKENS_PER_ANSWER -> share.callTokens();
+            case TOKENS_PER_CALL, TOKENS_PER_UNIT -> share.callTokens() + share.followUpTokens();
+            case FOLLOW_UPS_PER_CALL -> share.followUps();
+            case ERROR_RATE -> share.errors();
+            case LATENCY_MS -> share.micros() / 1_000.0;
+        };
     }
 
     double each(Share share) {
-        return each.applyAsDouble(share);
+        return this == TOKENS_PER_UNIT ? 1 : share.calls();
     }
 }

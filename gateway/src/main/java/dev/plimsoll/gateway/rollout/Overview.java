@@ -74,19 +74,21 @@ public record Overview(List<Line> lines, List<Back> backs) {
         RolloutMode mode = policy.get(Policy.ROLLOUT_MODE);
         int percent = policy.get(Policy.ROLLOUT_PERCENT);
         Canary canary = canary(glob, configuration);
-        List<Begun> begun = canary == null
-                ? List.of()
-                : state.begun().stream()
-                        .filter(one -> one.glob().equals(glob) && one.steps().equals(canary.text()))
-                        .toList();
+        if (canary == null) {
+            into.add(new Line(shown, mode, mode.share(percent), "", null));
+            return;
+        }
+        List<Begun> begun = state.begun().stream()
+                .filter(one -> one.glob().equals(glob) && one.steps().equals(canary.text()))
+                .toList();
         for (Begun one : begun) {
             Stage stage = Stage.of(canary, one.at(), now);
             Step step = stage.step();
             into.add(new Line(shown, mode, mode.share(step == null ? percent : step.percent()), one.of(), stage));
         }
         if (begun.isEmpty()) {
-            Step first = canary == null ? null : canary.steps().get(0);
-            into.add(new Line(shown, mode, mode.share(first == null ? percent : first.percent()), "", null));
+            int first = canary.steps().get(0).percent();
+            into.add(new Line(shown, mode, mode.share(first), "", null));
         }
     }
 
