@@ -18,6 +18,7 @@ import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.Rollout;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,15 +72,17 @@ final class Archive {
     }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
-    Opened keep(ToolCall call, Policy policy, Measured measured, String name) {
-        return keep(
-                origin(call, policy), policy, measured, name, measured.cost().tokens(), null);
+    Opened keep(Exchange exchange, Measured measured, String name) {
+        Policy policy = exchange.policy();
+        Origin origin = origin(exchange.call(), policy);
+        return keep(origin, policy, measured, name, measured.cost().tokens(), null, exchange.rollout());
     }
 
     /** Keeps all items of a list that was read on from its source so far, as a result of its own for the same readers. */
     Opened keepAll(Opened live, Policy policy, Measured measured) {
         Origin origin = live.snapshot().origin();
-        return keep(origin, policy, measured, "", measured.cost().tokens(), null);
+        Rollout rollout = live.notes().rollout();
+        return keep(origin, policy, measured, "", measured.cost().tokens(), null, rollout);
     }
 
     private static Origin origin(ToolCall call, Policy policy) {
@@ -88,14 +91,22 @@ final class Archive {
     }
 
     /** Keeps the beginning of a list that is read on from there for as long. */
-    Opened keep(ToolCall call, Policy policy, Measured measured, long tokens, Live live) {
-        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live);
+    Opened keep(Exchange exchange, Measured measured, long tokens, Live live) {
+        ToolCall call = exchange.call();
+        Policy policy = exchange.policy();
+        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live, exchange.rollout());
         lives.add(opened.snapshot().id(), live, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
         return opened;
     }
 
     private Opened keep(
-            Origin origin, Policy policy, Measured measured, String name, long tokens, @Nullable Live live) {
+            Origin origin,
+            Policy policy,
+            Measured measured,
+            String name,
+            long tokens,
+            @Nullable Live live,
+            Rollout rollout) {
         Document document = measured.document();
         Content content = new Content(measured.result(), document, measured.copies(), rows(live));
         Slice raw = measured.result().raw();
@@ -104,7 +115,15 @@ final class Archive {
         int from = apart ? 0 : bytesOfDocument.from() - raw.from();
         String more = MoreUpstream.in(content);
         Notes notes = new Notes(
-                tokens, document.json(), apart, from, from + bytesOfDocument.length(), more, name, live != null);
+                tokens,
+                document.json(),
+                apart,
+                from,
+                from + bytesOfDocument.length(),
+                more,
+                name,
+                live != null,
+                rollout.with(null));
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.keep(
                 new Keep(origin, notes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));

@@ -25,6 +25,7 @@ import dev.plimsoll.telemetry.Circumstances;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.Rollout;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,7 @@ final class Exchange {
     private boolean beginning;
     private long kept;
     private long items = -1;
+    private Rollout rollout = Rollout.NONE;
 
     Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
         this.recorder = recorder;
@@ -54,6 +56,16 @@ final class Exchange {
         this.original = original;
         this.originalBytes = original.length();
         this.budget = policy.budget(call.maxTokens());
+    }
+
+    /** Where its call stands while the policy is rolled out. */
+    Exchange standing(Rollout where) {
+        rollout = where;
+        return this;
+    }
+
+    Rollout rollout() {
+        return rollout;
     }
 
     /** From now on a refusal is thrown, after it was recorded: for requests whose results cannot say that they are errors. */
@@ -97,6 +109,7 @@ final class Exchange {
         why = "reading on";
         originalTokens = opened.notes().tokens();
         originalBytes = opened.bytes();
+        rollout = opened.notes().rollout();
         call = ToolCall.of(origin.server(), origin.tool(), call.caller())
                 .withClient(call.client())
                 .withMaxTokens(call.maxTokens())
@@ -118,6 +131,11 @@ final class Exchange {
 
     Guarded untouched(String reason) {
         return end(original, Outcome.PASSED, reason, 0);
+    }
+
+    /** The very bytes that came, and what they cost. */
+    Guarded unchanged(String reason) {
+        return end(original, Outcome.PASSED, reason, originalTokens);
     }
 
     Guarded passed(String reason) {
@@ -282,6 +300,7 @@ final class Exchange {
                 kept,
                 items,
                 !reading && known != null && known.result().error(),
-                reading);
+                reading,
+                rollout);
     }
 }

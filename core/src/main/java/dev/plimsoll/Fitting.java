@@ -7,9 +7,13 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
+import java.util.function.Function;
 
 /** Makes a result fit: decides about it, and keeps, shapes and seals what does not pass. */
 record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
@@ -24,10 +28,19 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         if (!measured.result().complete()) {
             return exchange.untouched("not a complete result");
         }
+        if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {
+            exchange.costs(measured, new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
+            ToolPolicy acting = policy.in(RolloutMode.ENFORCE);
+            return unchanged(
+                    exchange,
+                    aside -> aside.fit(
+                            aside.recorder.begin(call, acting.policy(), result), acting, result, asked, name));
+        }
         Policy forErrors = measured.result().error() ? policy.policy().forErrors() : null;
         if (forErrors != null) {
             ToolPolicy stricter = new ToolPolicy(forErrors, policy.named());
-            return fit(recorder.begin(call, forErrors, result), stricter, result, asked, name);
+            Exchange stricterOne = recorder.begin(call, forErrors, result).standing(exchange.rollout());
+            return fit(stricterOne, stricter, result, asked, name);
         }
         boolean answerable = name.isEmpty() && Opening.hasForm(policy.policy(), measured.result());
         Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens(), answerable);
@@ -44,11 +57,26 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         }
     }
 
+    /**
+     * What the server gave, byte for byte, because the policy does not act on this call.
+     *
+     * @param acting what it would get if it did
+     */
+    Guarded unchanged(Exchange exchange, Function<Fitting, Guarded> acting) {
+        Rollout stands = exchange.rollout();
+        if (stands.arm() == Arm.SHADOW) {
+            Rollout tried = stands.with(Shadow.of(cursors, acting));
+            String why = tried.instead() == null ? "in shadow, where trying it out failed" : "in shadow";
+            return exchange.standing(tried).unchanged(why);
+        }
+        return exchange.unchanged(stands.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
+    }
+
     /** Keep, shape, seal. */
     private Sealed shape(Exchange exchange, Measured measured, Budget budget, ReadArguments asked, String name) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
-        Opened opened = archive.keep(call, policy, measured.checked(), name);
+        Opened opened = archive.keep(exchange, measured.checked(), name);
         exchange.keeps(opened);
         View opening = Opening.of(policy, budget, asked, call, measured.document());
         ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);

@@ -5,6 +5,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Rollout;
 
 /**
  * What the engine writes beside a snapshot, so that opening it costs no second measuring.
@@ -17,8 +19,18 @@ import dev.plimsoll.json.Slice;
  * @param more what the result says of more upstream
  * @param name what a resource or prompt is called; empty for the result of a tool
  * @param live whether it is but the beginning of a list that is read on from its source
+ * @param rollout where its call stood: readings stand where their result does
  */
-record Notes(long tokens, boolean json, boolean apart, int from, int to, String more, String name, boolean live) {
+record Notes(
+        long tokens,
+        boolean json,
+        boolean apart,
+        int from,
+        int to,
+        String more,
+        String name,
+        boolean live,
+        Rollout rollout) {
 
     Slice encoded() {
         ByteSink out = new ByteSink(128).ascii("{\"tokens\":").number(tokens);
@@ -28,6 +40,10 @@ record Notes(long tokens, boolean json, boolean apart, int from, int to, String 
                 .number(to);
         out.ascii(",\"more\":").string(more);
         out.ascii(",\"name\":").string(name);
+        if (rollout.arm() != Arm.NONE) {
+            out.ascii(",\"arm\":").string(rollout.arm().word());
+            out.ascii(",\"unit\":").number(rollout.unit());
+        }
         return out.ascii(live ? ",\"live\":true}" : "}").slice();
     }
 
@@ -40,7 +56,18 @@ record Notes(long tokens, boolean json, boolean apart, int from, int to, String 
                 Integer.parseInt(value(bytes, "to").utf8()),
                 JsonText.text(Json.stringInside(value(bytes, "more"))),
                 JsonText.text(Json.stringInside(value(bytes, "name"))),
-                Members.get(bytes, "live") != null);
+                Members.get(bytes, "live") != null,
+                rollout(bytes));
+    }
+
+    private static Rollout rollout(Slice bytes) {
+        Slice arm = Members.get(bytes, "arm");
+        return arm == null
+                ? Rollout.NONE
+                : new Rollout(
+                        Arm.of(JsonText.text(Json.stringInside(arm))),
+                        Long.parseLong(value(bytes, "unit").utf8()),
+                        null);
     }
 
     private static Slice value(Slice object, String name) {

@@ -155,6 +155,17 @@ public final class Policy {
             add(PolicyKey.names("keepFields", "fields that a summary keeps besides the identifying ones"));
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =
             add(PolicyKey.names("summaryFields", "the fields a summary keeps, in place of the identifying ones"));
+    public static final PolicyKey<RolloutMode> ROLLOUT_MODE = add(
+            PolicyKey.choice(
+                    "rollout.mode",
+                    RolloutMode.ENFORCE,
+                    "how far the policy acts: off and shadow change nothing, shadow records what would be, ab compares two arms"));
+    public static final PolicyKey<Integer> ROLLOUT_PERCENT = add(PolicyKey.whole(
+            "rollout.percent",
+            100,
+            0,
+            100,
+            "modes ab and enforce: of how many in a hundred sessions it acts; in ab, 100 means half"));
     public static final PolicyKey<Duration> TTL = add(PolicyKey.time(
             "ttl",
             Duration.ofMinutes(15),

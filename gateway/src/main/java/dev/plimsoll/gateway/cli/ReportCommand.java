@@ -8,6 +8,8 @@ import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.report.LedgerReport;
 import dev.plimsoll.gateway.report.Printed;
+import dev.plimsoll.gateway.report.PrintedArms;
+import dev.plimsoll.gateway.report.Recorded;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -28,6 +30,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  plimsoll report",
             "  plimsoll report --since 7d --by client",
+            "  plimsoll report --ab --since 7d",
             "  plimsoll report --since 2026-11-01 --until 2026-11-08 --markdown"
         })
 final class ReportCommand implements Callable<Integer> {
@@ -52,6 +55,9 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             description = "tool, server, client, caller, style, era, outcome; default tool")
     private String by = "tool";
+
+    @Option(names = "--ab", description = "compare the two arms of a rollout instead")
+    private boolean ab;
 
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean json;
@@ -89,13 +95,14 @@ final class ReportCommand implements Callable<Integer> {
             Configuration configuration = new ConfigurationReader(surroundings)
                     .read(DefaultFile.WORKING_FOLDER, config, flags)
                     .configuration();
-            print(LedgerReport.of(
-                    configuration.data(),
-                    configuration.telemetry().retention(),
-                    configuration.telemetry().maxBytes(),
-                    from,
-                    to,
-                    by));
+            Recorded recorded = new Recorded(configuration.data(), configuration.telemetry());
+            int strange = recorded.takeSpools();
+            if (strange > 0) {
+                Complaints.say(
+                        terminal.err(),
+                        "left out: files of telemetry that a newer version has written (" + strange + ")");
+            }
+            terminal.out().print(ab ? arms(recorded, from, to) : ledger(LedgerReport.of(recorded, from, to, by)));
             return Exit.GOOD;
         } catch (ConfigurationException e) {
             e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
@@ -106,13 +113,12 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private void print(LedgerReport report) {
-        if (report.strange() > 0) {
-            Complaints.say(
-                    terminal.err(),
-                    "left out: files of telemetry that a newer version has written (" + report.strange() + ")");
-        }
-        terminal.out()
-                .print(json ? Printed.json(report) : markdown ? Printed.markdown(report) : Printed.forPeople(report));
+    private String ledger(LedgerReport report) {
+        return json ? Printed.json(report) : markdown ? Printed.markdown(report) : Printed.forPeople(report);
+    }
+
+    private String arms(Recorded recorded, Instant from, Instant to) throws IOException {
+        PrintedArms printed = new PrintedArms(from, to, recorded.arms(from, to));
+        return json ? printed.json() : markdown ? printed.markdown() : printed.forPeople();
     }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.report;
 import dev.plimsoll.gateway.admin.Accuracy;
 import dev.plimsoll.gateway.admin.Habits;
 import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.admin.Shadowed;
 import dev.plimsoll.json.ByteSink;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,16 +40,8 @@ public final class Printed {
 
     /** A table of Markdown. */
     public static String markdown(LedgerReport report) {
-        List<List<String>> rows = rows(report);
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + ".\n\n");
-        for (int i = 0; i < rows.size(); i++) {
-            out.append("| ").append(String.join(" | ", rows.get(i))).append(" |\n");
-            if (i == 0) {
-                out.append("|---".repeat(report.heads().size()))
-                        .append("|---:".repeat(COLUMNS.size()))
-                        .append("|\n");
-            }
-        }
+        out.append(Tables.markdown(rows(report), report.heads().size()));
         out.append('\n').append(verdict(report)).append('\n');
         remarks(report).forEach(remark -> out.append('\n').append(remark).append('\n'));
         return out.toString();
@@ -62,6 +55,7 @@ public final class Printed {
         figures(report.total(), "", out);
         out.ascii(",\"reading\":").ascii(Habits.of(report.sums()).json());
         out.ascii(",\"estimator\":").ascii(Accuracy.of(report.sums()).json());
+        Shadowed.of(report.sums()).write(out.ascii(",\"shadow\":"));
         out.ascii("},\"groups\":[");
         String before = "";
         for (Line line : report.lines()) {
@@ -90,7 +84,8 @@ public final class Printed {
     private static List<String> remarks(LedgerReport report) {
         return Stream.of(
                         Habits.of(report.sums()).words(),
-                        Accuracy.of(report.sums()).words())
+                        Accuracy.of(report.sums()).words(),
+                        Shadowed.of(report.sums()).words())
                 .filter(words -> !words.isEmpty())
                 .toList();
     }

@@ -18,7 +18,8 @@ record PolicySettings(Settings settings, String section) implements UnaryOperato
     }
 
     private <T> Policy with(Policy policy, PolicyKey<T> key) {
-        Setting set = settings.setting(Keys.isLimit(key.name()) ? key.name() : section + key.name());
+        boolean alone = Keys.isLimit(key.name()) || Keys.isRollout(key.name());
+        Setting set = settings.setting(alone ? key.name() : section + key.name());
         if (set == null) {
             return policy;
         }
