@@ -125,8 +125,8 @@ class ReferenceTest {
                 .extracting(property -> property.path().substring("tools.GLOB.".length()))
                 .containsExactlyElementsOf(Property.all().stream()
                         .map(Property::path)
-                        .filter(path -> path.startsWith("policy."))
-                        .map(path -> path.substring("policy.".length()))
+                        .filter(path -> path.startsWith("policy.") || path.startsWith("rollout."))
+                        .map(path -> path.startsWith("policy.") ? path.substring("policy.".length()) : path)
                         .toList());
         assertThat(Property.all()).extracting(Property::kind).contains(Form.Kind.FLAG, Form.Kind.TIME);
     }
