@@ -46,11 +46,12 @@ local function mine(e) return e.caller .. string.format('%016.0f', e.turn) .. e.
 -- Writes it down as used last, or only its cost when it keeps its turn.
 local function save(e, used)
   if used then
-    if e.turn then redis.call('ZREM', own, mine(e)) end
+    local before = e.turn and mine(e)
     e.turn = redis.call('HINCRBY', meta, 'turn', 1)
     e.used = now
     redis.call('ZADD', use, int(e.turn), e.id)
-    redis.call('ZADD', own, 0, mine(e))
+    redis.call('ZADD', own, 0, mine(e)) -- before the other goes: what is empty loses its time to live
+    if before then redis.call('ZREM', own, before) end
     redis.call('ZADD', expiry, int(e.ends), e.id)
   end
   redis.call('HSET', entries, e.id, cmsgpack.pack({

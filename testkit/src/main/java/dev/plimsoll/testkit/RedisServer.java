@@ -91,13 +91,23 @@ public final class RedisServer implements AutoCloseable {
         BufferedReader said = process.inputReader(UTF_8);
         for (String line = said.readLine(); line != null; line = said.readLine()) {
             if (line.contains("eady to accept connections") || line.contains("Sentinel ID is")) {
-                Thread rest = new Thread(() -> said.lines().forEach(more -> {}), "redis-server");
+                Thread rest = new Thread(() -> drain(said), "redis-server");
                 rest.setDaemon(true);
                 rest.start();
                 return true;
             }
         }
         return false;
+    }
+
+    private static void drain(BufferedReader said) {
+        try {
+            while (said.readLine() != null) {
+                // nobody needs it
+            }
+        } catch (IOException e) {
+            // it was killed
+        }
     }
 
     public int port() {
