@@ -48,8 +48,8 @@ public interface SnapshotStore extends AutoCloseable {
     String describe();
 
     /**
-     * For people: why this store cannot be used just now, as far as its last call could tell; null while it can. What it says
-     * passes by itself.
+     * For people: why this store cannot be used just now; null while it can. What it says passes by itself. May take as long as
+     * any other call.
      */
     default @Nullable String trouble() {
         return null;

@@ -16,11 +16,13 @@ final class Breaker {
     private final LongSupplier nanos;
     private int failures;
     private long openedAt;
+    private long heardAt;
     private boolean trying;
     private @Nullable String trouble;
 
     Breaker(LongSupplier nanos) {
         this.nanos = nanos;
+        this.heardAt = nanos.getAsLong() - PAUSE;
     }
 
     /** Null when one may go on, who then says how it went; else why not. */
@@ -36,6 +38,7 @@ final class Breaker {
     }
 
     synchronized void succeeded() {
+        heardAt = nanos.getAsLong();
         failures = 0;
         trying = false;
         trouble = null;
@@ -44,8 +47,14 @@ final class Breaker {
     synchronized void failed(String why) {
         failures++;
         openedAt = nanos.getAsLong();
+        heardAt = openedAt;
         trying = false;
         trouble = why;
+    }
+
+    /** Whether nobody has said for a while how it went. */
+    synchronized boolean quiet() {
+        return nanos.getAsLong() - heardAt >= PAUSE;
     }
 
     /** What the last call failed with; null when it went well. */

@@ -264,8 +264,12 @@ public final class RedisStore implements SnapshotStore {
         return last;
     }
 
+    /** Asks Redis when nobody has done so for a second. */
     @Override
     public @Nullable String trouble() {
+        if (wire.quiet()) {
+            occupancy();
+        }
         return wire.trouble();
     }
 

@@ -49,7 +49,12 @@ final class Wire implements AutoCloseable {
         return connection;
     }
 
-    /** Why Redis cannot be used just now; null while it can. */
+    /** Whether nothing has been sent for a while. */
+    boolean quiet() {
+        return breaker.quiet();
+    }
+
+    /** What the last command failed with; null when it went well. */
     @Nullable String trouble() {
         return breaker.trouble();
     }

@@ -45,6 +45,15 @@ class BreakerTest {
         assertThat(breaker.trouble()).isNull();
     }
 
+    @Test
+    void knowsHowLongNobodyHasTried() {
+        assertThat(breaker.quiet()).isTrue();
+        breaker.succeeded();
+        assertThat(breaker.quiet()).isFalse();
+        nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(breaker.quiet()).isTrue();
+    }
+
     private void fail(int times) {
         for (int i = 0; i < times; i++) {
             assertThat(breaker.refusal()).isNull();

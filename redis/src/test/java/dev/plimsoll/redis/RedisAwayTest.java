@@ -35,7 +35,7 @@ class RedisAwayTest {
         server.kill();
         try (server;
                 RedisStore store = store(server)) {
-            assertThat(store.trouble()).as("nobody has asked").isNull();
+            assertThat(store.trouble()).as("it asks").contains("Redis does not listen");
             StoreException refused = refused(() -> kept(store, Slice.of("a")));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContainingAll("Redis", "127.0.0.1:" + server.port());

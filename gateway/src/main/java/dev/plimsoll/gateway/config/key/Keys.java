@@ -75,6 +75,7 @@ public final class Keys {
             keys.add(key.alive());
         }
         keys.addAll(keeping());
+        keys.addAll(RedisKeys.all());
         keys.addAll(process());
         keys.addAll(network());
         keys.addAll(later());
@@ -193,9 +194,6 @@ public final class Keys {
     private static List<Key> networkLater() {
         return planned(
                 Acts.SERVE,
-                Key.of("redis.url", text(Look.REDIS_URL), null, "where Redis or Valkey is")
-                        .with(Secrecy.MASKED),
-                Key.of("redis.maxValueBytes", Form.size(1 << 10, GB / 2), "1MB", "above which a snapshot is split"),
                 Key.of("cluster.peers", new Shape.Many(text(Look.URL)), "the other replicas"));
     }
 
