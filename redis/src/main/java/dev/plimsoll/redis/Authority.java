@@ -40,7 +40,8 @@ final class Authority {
             KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(null, null);
             int number = 0;
-            for (Certificate certificate : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+            for (Certificate certificate :
+                    CertificateFactory.getInstance("X.509").generateCertificates(in)) {
                 store.setCertificateEntry("authority " + number++, certificate);
             }
             if (number == 0) {

@@ -74,10 +74,8 @@ final class Chunks {
     }
 
     private byte[] range(String key, int from, int length) {
-        Object reply = wire.send(new CommandArguments(Command.GETRANGE)
-                .key(key)
-                .add(from)
-                .add(from + length - 1));
+        Object reply = wire.send(
+                new CommandArguments(Command.GETRANGE).key(key).add(from).add(from + length - 1));
         if (reply instanceof byte[] range && range.length == length) {
             return range;
         }

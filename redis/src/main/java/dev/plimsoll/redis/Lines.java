@@ -41,7 +41,8 @@ final class Lines {
     CommandExecutor open() {
         RedisAddress address = settings.address();
         return switch (address.kind()) {
-            case SINGLE -> new DefaultCommandExecutor(new Single(nodes().iterator().next()));
+            case SINGLE ->
+                new DefaultCommandExecutor(new Single(nodes().iterator().next()));
             case SENTINEL -> new DefaultCommandExecutor(new Sentineled(String.valueOf(address.master())));
             case CLUSTER ->
                 new ClusterCommandExecutor(

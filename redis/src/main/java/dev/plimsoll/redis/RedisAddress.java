@@ -89,7 +89,9 @@ public record RedisAddress(
         String[] who = credentials(at < 0 ? "" : authority.substring(0, at));
         List<Node> nodes = nodes(authority.substring(at + 1), kind);
         String master = query.get("master");
-        require((kind == Kind.SENTINEL) == (master != null), "?master=NAME belongs to redis-sentinel, and must stand there");
+        require(
+                (kind == Kind.SENTINEL) == (master != null),
+                "?master=NAME belongs to redis-sentinel, and must stand there");
         return new RedisAddress(
                 kind,
                 tls,
@@ -116,8 +118,9 @@ public record RedisAddress(
         Map<String, String> query = new HashMap<>();
         for (String pair : text.split("&", -1)) {
             int equals = pair.indexOf('=');
-            require(equals > 0 && known.contains(pair.substring(0, equals)), "after ? only redis-sentinel may have master,"
-                    + " sentinelUser and sentinelPassword");
+            require(
+                    equals > 0 && known.contains(pair.substring(0, equals)),
+                    "after ? only redis-sentinel may have master," + " sentinelUser and sentinelPassword");
             require(equals < pair.length() - 1, "a value after ? must not be empty");
             query.put(pair.substring(0, equals), decoded(pair.substring(equals + 1)));
         }

@@ -25,7 +25,10 @@ public record RedisSettings(
     private static final int MOST_VALUE = 1 << 29;
 
     public RedisSettings {
-        require(timeout.toMillis() >= 1 && timeout.toMillis() <= Integer.MAX_VALUE, "timeout: must be at least 1 ms", timeout);
+        require(
+                timeout.toMillis() >= 1 && timeout.toMillis() <= Integer.MAX_VALUE,
+                "timeout: must be at least 1 ms",
+                timeout);
         require(connections >= 1, "connections: must be at least 1", connections);
         require(
                 maxValueBytes >= LEAST_VALUE && maxValueBytes <= MOST_VALUE,

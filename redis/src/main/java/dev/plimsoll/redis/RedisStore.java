@@ -205,8 +205,7 @@ public final class RedisStore implements SnapshotStore {
         return switch (reply.word()) {
             case "OK" -> (int) reply.number(0);
             case "TOO_MANY_VIEWS" ->
-                throw new StoreException(
-                        Reason.VIEWS_FULL, "one more view: a snapshot may have " + Limits.MAX_VIEWS);
+                throw new StoreException(Reason.VIEWS_FULL, "one more view: a snapshot may have " + Limits.MAX_VIEWS);
             case "TOO_LARGE_VIEWS" ->
                 throw new StoreException(
                         Reason.VIEWS_FULL,

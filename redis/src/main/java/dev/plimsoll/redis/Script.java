@@ -24,7 +24,9 @@ enum Script {
 
     /** @param whenFull also when Redis is out of memory, so that what is kept can be read and given up */
     Script(boolean whenFull) {
-        text = (whenFull ? "#!lua flags=allow-oom\n" : "#!lua\n") + source("index") + source(name().toLowerCase(Locale.ROOT));
+        text = (whenFull ? "#!lua flags=allow-oom\n" : "#!lua\n")
+                + source("index")
+                + source(name().toLowerCase(Locale.ROOT));
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-1");
             sha = HexFormat.of().formatHex(digest.digest(text.getBytes(StandardCharsets.UTF_8)));

@@ -21,7 +21,8 @@ final class Trouble {
     static StoreException of(RuntimeException e, boolean late, RedisAddress address) {
         String word = word(e);
         if (word.equals("OOM")) {
-            return new StoreException(Reason.FULL, "Redis has no memory left: raise its maxmemory or lower store.maxBytes");
+            return new StoreException(
+                    Reason.FULL, "Redis has no memory left: raise its maxmemory or lower store.maxBytes");
         }
         if (e instanceof StoreException ours) {
             return ours;

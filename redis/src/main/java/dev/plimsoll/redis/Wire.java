@@ -24,8 +24,10 @@ final class Wire implements AutoCloseable {
     private final Lines lines;
     private final Breaker breaker = new Breaker(System::nanoTime);
     private final ScheduledThreadPoolExecutor timer;
+
     @SuppressWarnings("ThreadLocalUsage") // lives as long as the store, and holds something only during a call
     private final ThreadLocal<@Nullable Deadline> current = new ThreadLocal<>();
+
     private final ReentrantLock opening = new ReentrantLock();
     private volatile @Nullable CommandExecutor open;
     private volatile boolean closed;

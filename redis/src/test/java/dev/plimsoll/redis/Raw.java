@@ -30,7 +30,9 @@ final class Raw implements AutoCloseable {
 
     List<String> keys() {
         return ask(Command.KEYS, "*") instanceof List<?> keys
-                ? keys.stream().map(key -> key instanceof byte[] bytes ? new String(bytes, UTF_8) : "").toList()
+                ? keys.stream()
+                        .map(key -> key instanceof byte[] bytes ? new String(bytes, UTF_8) : "")
+                        .toList()
                 : List.of();
     }
 
@@ -39,7 +41,8 @@ final class Raw implements AutoCloseable {
         return text(Command.INFO)
                 .lines()
                 .filter(line -> line.startsWith(name + ":"))
-                .mapToLong(line -> Long.parseLong(line.substring(name.length() + 1).strip()))
+                .mapToLong(
+                        line -> Long.parseLong(line.substring(name.length() + 1).strip()))
                 .findFirst()
                 .orElseThrow();
     }

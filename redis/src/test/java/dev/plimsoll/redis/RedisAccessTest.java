@@ -37,7 +37,8 @@ class RedisAccessTest {
     void needsNoMoreThanTheReferenceSays() throws Exception {
         Path rights = Files.writeString(
                 folder.resolve("users.acl"),
-                "user default off\nuser plim on >" + SECRET + " ~plimsoll:* resetchannels -@all +evalsha +eval +get +set"
+                "user default off\nuser plim on >" + SECRET
+                        + " ~plimsoll:* resetchannels -@all +evalsha +eval +get +set"
                         + " +getrange +pexpire +pttl +time +unlink +del +hget +hset +hdel +hlen +hincrby +zadd +zrem +zcard"
                         + " +zrange +zrangebyscore +zrangebylex +select\n");
         try (RedisServer server = RedisServer.start(folder, "--aclfile", rights.toString())) {
@@ -52,7 +53,8 @@ class RedisAccessTest {
             try (RedisStore store = store(at(server, "plim", "wr0ng", ""))) {
                 assertSaysNothingOf("wr0ng", refused(() -> kept(store, Slice.of("a"))));
             }
-            try (RedisStore store = store(at(server, "plim", "s3cret%40word", "").withPrefix("other"))) {
+            try (RedisStore store =
+                    store(at(server, "plim", "s3cret%40word", "").withPrefix("other"))) {
                 assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("NOPERM");
             }
         }
@@ -63,7 +65,8 @@ class RedisAccessTest {
         try (RedisServer server = RedisServer.start(folder, "--requirepass", SECRET);
                 RedisStore without = store(server);
                 RedisStore with = store(RedisSettings.of("redis://:s3cret%40word@127.0.0.1:" + server.port()))) {
-            assertThat(refused(() -> kept(without, Slice.of("a")))).hasMessageContaining("refuses the user or password");
+            assertThat(refused(() -> kept(without, Slice.of("a"))))
+                    .hasMessageContaining("refuses the user or password");
             assertHolds(with.find(kept(with, Slice.of("a"))), Slice.of("a"));
         }
     }
@@ -90,7 +93,8 @@ class RedisAccessTest {
                 assertHolds(store.find(kept(store, Slice.of("a"))), Slice.of("a"));
             }
             assertThat(server.port()).isPositive();
-            for (RedisSettings wrong : List.of(RedisSettings.of(url), RedisSettings.of(url).withAuthority(other))) {
+            for (RedisSettings wrong :
+                    List.of(RedisSettings.of(url), RedisSettings.of(url).withAuthority(other))) {
                 try (RedisStore store = store(wrong)) {
                     assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
                 }
@@ -112,12 +116,7 @@ class RedisAccessTest {
 
     private RedisServer tls(Path certificate, String port, List<String> more) throws IOException {
         List<String> options = new java.util.ArrayList<>(List.of(
-                "--tls-port",
-                port,
-                "--tls-cert-file",
-                certificate.toString(),
-                "--tls-key-file",
-                certificate + ".key"));
+                "--tls-port", port, "--tls-cert-file", certificate.toString(), "--tls-key-file", certificate + ".key"));
         options.addAll(more);
         return RedisServer.start(folder, options.toArray(String[]::new));
     }
@@ -125,10 +124,25 @@ class RedisAccessTest {
     /** A file of PEM that keytool made; its key lies beside it. */
     private Path certificate(String name, String host) throws Exception {
         Path store = folder.resolve(name + ".p12");
-        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process process = new ProcessBuilder(
-                        keytool, "-genkeypair", "-alias", "a", "-keyalg", "EC", "-dname", "CN=" + name, "-ext",
-                        "SAN=" + host, "-storetype", "PKCS12", "-storepass", "changeit", "-keystore", store.toString())
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "a",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=" + name,
+                        "-ext",
+                        "SAN=" + host,
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "changeit",
+                        "-keystore",
+                        store.toString())
                 .redirectErrorStream(true)
                 .start();
         process.getInputStream().readAllBytes();

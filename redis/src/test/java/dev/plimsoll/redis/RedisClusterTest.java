@@ -58,7 +58,8 @@ class RedisClusterTest {
 
     private static void meet(Raw raw, RedisServer other) {
         try (Raw first = new Raw(other)) {
-            String bus = first.text(Command.CLUSTER, "NODES").lines()
+            String bus = first.text(Command.CLUSTER, "NODES")
+                    .lines()
                     .filter(line -> line.contains("myself"))
                     .map(line -> line.replaceAll("^\\S+ [^@]*@(\\d+).*$", "$1"))
                     .findFirst()
@@ -74,7 +75,8 @@ class RedisClusterTest {
 
     @Test
     void spreadsResultsOverTheNodes() {
-        String url = "redis-cluster://127.0.0.1:" + nodes.get(2).port() + ",127.0.0.1:" + nodes.get(0).port();
+        String url = "redis-cluster://127.0.0.1:" + nodes.get(2).port() + ",127.0.0.1:"
+                + nodes.get(0).port();
         Map<SnapshotId, Slice> all = new LinkedHashMap<>();
         try (RedisStore one = store(RedisSettings.of(url));
                 RedisStore other = store(RedisSettings.of(url).withMaxValueBytes(4096))) {

@@ -27,7 +27,11 @@ class RedisSentinelTest {
     void followsTheMaster(@TempDir Path folder) throws IOException {
         try (RedisServer master = RedisServer.start(own(folder, "master"));
                 RedisServer replica = RedisServer.start(
-                        own(folder, "replica"), "--replicaof", "127.0.0.1 " + master.port(), "--repl-diskless-sync-delay", "0")) {
+                        own(folder, "replica"),
+                        "--replicaof",
+                        "127.0.0.1 " + master.port(),
+                        "--repl-diskless-sync-delay",
+                        "0")) {
             Path file = Files.writeString(
                     folder.resolve("sentinel.conf"),
                     "sentinel monitor main 127.0.0.1 " + master.port() + " 1\n"

@@ -110,7 +110,19 @@ class RedisStoreKeysTest {
             Index index = new Index(wire, names, clock::millis);
             Index.Reply reply = index.ask(
                     Script.RESERVE,
-                    id.toString(), head, "ab", 1000, 1, 900_000, 3_600_000, 300_000, 900_000, 10_000, 10_000, 10, 1);
+                    id.toString(),
+                    head,
+                    "ab",
+                    1000,
+                    1,
+                    900_000,
+                    3_600_000,
+                    300_000,
+                    900_000,
+                    10_000,
+                    10_000,
+                    10,
+                    1);
             assertThat(reply.word()).isEqualTo("OK");
             assertThat(store.find(id)).isNull();
             assertThat(store.view(id, 0)).isNull();
@@ -139,7 +151,8 @@ class RedisStoreKeysTest {
             SnapshotId id = kept(store, Kept.bytes(5, 100));
             store.view(id, Slice.of("one"));
             raw.ask(Command.DEL, "plimsoll:1:{store}:views:" + id);
-            assertThat(refused(() -> store.view(id, Slice.of("other"))).reason()).isEqualTo(Reason.GONE);
+            assertThat(refused(() -> store.view(id, Slice.of("other"))).reason())
+                    .isEqualTo(Reason.GONE);
             assertThat(store.find(id)).isNull();
         }
     }

@@ -145,7 +145,9 @@ public final class RedisServer implements AutoCloseable {
 
     private void signal(String signal) throws IOException {
         try {
-            new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor(10, TimeUnit.SECONDS);
+            new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor(10, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

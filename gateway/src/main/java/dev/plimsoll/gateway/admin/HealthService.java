@@ -92,7 +92,12 @@ public final class HealthService implements Service {
             return "down";
         }
         boolean refused = reloading.refusal() != null;
-        return some || refused || about.degraded().getAsBoolean() || records.journal().trouble() != null ? "degraded" : "up";
+        return some
+                        || refused
+                        || about.degraded().getAsBoolean()
+                        || records.journal().trouble() != null
+                ? "degraded"
+                : "up";
     }
 
     private void details(Map<String, Standing> servers, Json json) {

@@ -171,7 +171,10 @@ class FaultsTest {
                 .asString()
                 .startsWith("plimsoll.yaml:2:15: redis.url: several hosts belong to")
                 .doesNotContain("hidden");
-        assertThat(new Place(folder).file("redis: { url: \"redis://h\" }").read().warnings())
+        assertThat(new Place(folder)
+                        .file("redis: { url: \"redis://h\" }")
+                        .read()
+                        .warnings())
                 .extracting(Object::toString)
                 .containsExactly("plimsoll.yaml:1:15: redis.url: has no effect: store.type is not redis");
     }

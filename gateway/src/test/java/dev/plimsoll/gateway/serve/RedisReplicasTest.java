@@ -63,7 +63,9 @@ class RedisReplicasTest {
             assertThat(read.get("isError").asBoolean()).isTrue();
             assertThat(read.toString()).contains("INTERNAL_ERROR", "cannot be used just now", "the same cursor");
             JsonNode cut = one.list();
-            assertThat(cut.path("isError").asBoolean(false)).as("onFailure: cut").isFalse();
+            assertThat(cut.path("isError").asBoolean(false))
+                    .as("onFailure: cut")
+                    .isFalse();
             assertThat(cut.toString()).contains("could not be kept");
             assertThat(one.health()).isEqualTo("degraded");
             assertThat(one.metric("plimsoll_store_degraded")).isEqualTo("1");
@@ -163,7 +165,9 @@ class RedisReplicasTest {
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/json, text/event-stream")
                     .POST(BodyPublishers.ofString(body));
-            HttpRequest made = in.isEmpty() ? request.build() : request.header("Mcp-Session-Id", in).build();
+            HttpRequest made = in.isEmpty()
+                    ? request.build()
+                    : request.header("Mcp-Session-Id", in).build();
             return http.send(made, BodyHandlers.ofString());
         }
 

@@ -192,9 +192,7 @@ public final class Keys {
     }
 
     private static List<Key> networkLater() {
-        return planned(
-                Acts.SERVE,
-                Key.of("cluster.peers", new Shape.Many(text(Look.URL)), "the other replicas"));
+        return planned(Acts.SERVE, Key.of("cluster.peers", new Shape.Many(text(Look.URL)), "the other replicas"));
     }
 
     private static List<Key> planned(Acts acts, Key... keys) {

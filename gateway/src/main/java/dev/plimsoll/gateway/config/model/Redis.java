@@ -11,12 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param ca certificates that are believed; null: those that Java believes
  */
 public record Redis(
-        @Nullable Secret url,
-        @Nullable Path ca,
-        Duration timeout,
-        int connections,
-        int maxValueBytes,
-        String prefix) {
+        @Nullable Secret url, @Nullable Path ca, Duration timeout, int connections, int maxValueBytes, String prefix) {
 
     /** As if nothing were set. */
     public static final Redis UNSET = new Redis(null, null, Duration.ofSeconds(2), 16, 1 << 20, "plimsoll");
