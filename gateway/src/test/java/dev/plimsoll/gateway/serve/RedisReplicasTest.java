@@ -206,9 +206,9 @@ class RedisReplicasTest {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() {
             serve.destroy();
-            assertThat(serve.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            serve.onExit().orTimeout(20, TimeUnit.SECONDS).join();
             http.close();
         }
     }
