@@ -89,12 +89,23 @@ public final class RedisStore implements SnapshotStore {
         new Demand(keep.origin().caller(), cost, 1, null).requirePossible(limits);
         for (int i = 0; i < ATTEMPTS; i++) {
             SnapshotId id = newId();
-            Instant taken = kept(keep, head, encoded, cost, id);
-            if (taken != null) {
-                return snapshot(id, head, taken);
+            try {
+                Instant taken = kept(keep, head, encoded, cost, id);
+                if (taken != null) {
+                    return snapshot(id, head, taken);
+                }
+            } catch (StoreException e) {
+                if (i == ATTEMPTS - 1 || !Trouble.noMemory(e) || !gaveUpIdle(cost)) {
+                    throw e;
+                }
             }
         }
         throw new StoreException(Reason.FAILED, "writing " + head.bytes() + " bytes to Redis takes too long");
+    }
+
+    /** Makes room in a Redis that has less of it than the limits say; false when nothing may go. */
+    private boolean gaveUpIdle(long bytes) {
+        return said(index.ask(Script.IDLE, bytes, Limits.PROTECTED.toMillis())).number(0) > 0;
     }
 
     private SnapshotId newId() {

@@ -17,6 +17,7 @@ enum Script {
     NUMBER(true),
     VIEW(true),
     FORGET(true),
+    IDLE(true),
     OCCUPANCY(true);
 
     private final String text;

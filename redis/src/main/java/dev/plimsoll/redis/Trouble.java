@@ -16,13 +16,19 @@ final class Trouble {
     private static final List<String> REFUSED = List.of("WRONGPASS", "NOAUTH", "NOPERM");
     private static final List<String> ELSEWHERE = List.of("READONLY", "MASTERDOWN");
 
+    private static final String NO_MEMORY = "Redis has no memory left: raise its maxmemory or lower store.maxBytes";
+
     private Trouble() {}
+
+    /** Whether it is Redis itself that has no room, and not the store by its limits. */
+    static boolean noMemory(StoreException e) {
+        return NO_MEMORY.equals(e.getMessage());
+    }
 
     static StoreException of(RuntimeException e, boolean late, RedisAddress address) {
         String word = word(e);
         if (word.equals("OOM")) {
-            return new StoreException(
-                    Reason.FULL, "Redis has no memory left: raise its maxmemory or lower store.maxBytes");
+            return new StoreException(Reason.FULL, NO_MEMORY);
         }
         if (e instanceof StoreException ours) {
             return ours;
@@ -45,6 +51,9 @@ final class Trouble {
         }
         if (REFUSED.contains(word)) {
             return "Redis refuses the user or password, or what the user may do (" + word + ")";
+        }
+        if (String.valueOf(e.getMessage()).contains("compiling script")) {
+            return "this Redis is too old: 7.0 or newer is needed";
         }
         if (!word.isEmpty()) {
             return "Redis says " + word;

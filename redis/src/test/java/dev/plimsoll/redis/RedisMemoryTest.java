@@ -6,15 +6,19 @@ import static dev.plimsoll.redis.Kept.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,6 +42,24 @@ class RedisMemoryTest {
             assertThat(store.occupancy().snapshots()).isEqualTo(all.size());
             all.keySet().stream().limit(3).forEach(store::forget);
             kept(store, Kept.bytes(99, 1_000_000));
+        }
+    }
+
+    @Test
+    void givesUpWhatIsIdleWhenRedisIsFull(@TempDir Path folder) throws IOException {
+        FakeClock clock = new FakeClock();
+        try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
+                RedisStore store = new RedisStore(
+                        RedisSettings.of(server.url()), Kept.ROOMY, clock, new SplittableRandom(1))) {
+            SnapshotId first = kept(store, Kept.bytes(100, 1_000_000));
+            clock.advance(Duration.ofMinutes(1));
+            Map<SnapshotId, Slice> all = new HashMap<>();
+            fill(store, all);
+            clock.advance(Limits.PROTECTED.minusMinutes(1));
+            Slice bytes = Kept.bytes(101, 950_000);
+            assertHolds(store.find(kept(store, bytes)), bytes);
+            assertThat(store.find(first)).as("it was idle for longest").isNull();
+            all.forEach((id, kept) -> assertHolds(store.find(id), kept));
         }
     }
 

@@ -25,6 +25,7 @@ public final class RedisStores {
         if (url == null) {
             throw new StoreException(Reason.FAILED, "redis.url is not set");
         }
+        System.setProperty("slf4j.internal.verbosity", "ERROR"); // who logs through it has nothing to say
         RedisSettings settings = new RedisSettings(
                 RedisAddress.parse(url.reveal()),
                 redis.timeout(),
