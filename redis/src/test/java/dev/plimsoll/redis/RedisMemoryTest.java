@@ -49,8 +49,8 @@ class RedisMemoryTest {
     void givesUpWhatIsIdleWhenRedisIsFull(@TempDir Path folder) throws IOException {
         FakeClock clock = new FakeClock();
         try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
-                RedisStore store = new RedisStore(
-                        RedisSettings.of(server.url()), Kept.ROOMY, clock, new SplittableRandom(1))) {
+                RedisStore store =
+                        new RedisStore(RedisSettings.of(server.url()), Kept.ROOMY, clock, new SplittableRandom(1))) {
             SnapshotId first = kept(store, Kept.bytes(100, 1_000_000));
             clock.advance(Duration.ofMinutes(1));
             Map<SnapshotId, Slice> all = new HashMap<>();

@@ -31,8 +31,17 @@ final class BareRedis implements AutoCloseable {
         Path folder = Files.createTempDirectory("plimsoll-bench");
         folder.toFile().deleteOnExit();
         server = new ProcessBuilder(
-                        "redis-server", "--port", "" + port, "--bind", "127.0.0.1", "--dir", folder.toString(), "--save", "",
-                        "--appendonly", "no")
+                        "redis-server",
+                        "--port",
+                        "" + port,
+                        "--bind",
+                        "127.0.0.1",
+                        "--dir",
+                        folder.toString(),
+                        "--save",
+                        "",
+                        "--appendonly",
+                        "no")
                 .redirectErrorStream(true)
                 .start();
         Runtime.getRuntime().addShutdownHook(new Thread(server::destroyForcibly));
@@ -79,8 +88,8 @@ final class BareRedis implements AutoCloseable {
         try {
             String begin = Integer.toString(from);
             String end = Integer.toString(from + length - 1);
-            out.write(("*4\r\n$8\r\nGETRANGE\r\n$" + key.length() + "\r\n" + key + "\r\n$" + begin.length() + "\r\n" + begin
-                            + "\r\n$" + end.length() + "\r\n" + end + "\r\n")
+            out.write(("*4\r\n$8\r\nGETRANGE\r\n$" + key.length() + "\r\n" + key + "\r\n$" + begin.length() + "\r\n"
+                            + begin + "\r\n$" + end.length() + "\r\n" + end + "\r\n")
                     .getBytes(US_ASCII));
             byte[] range = new byte[Integer.parseInt(line().substring(1))];
             in.readFully(range);
