@@ -185,6 +185,14 @@ final class Exchange {
                     "this result has been read in too many different ways: no further one can be remembered",
                     "read on with one of the cursors already given, without other arguments"));
         }
+        if (failure instanceof StoreException store && store.reason() == StoreException.Reason.FAILED) {
+            return error(
+                    new RefusedException(
+                            ErrorCode.INTERNAL_ERROR,
+                            "the store that holds this result cannot be used just now; the cursor is as good as before",
+                            "read on with the same cursor in a moment"),
+                    Outcome.ERROR);
+        }
         return error(
                 new RefusedException(ErrorCode.INTERNAL_ERROR, "this page could not be made", "call the tool again"),
                 Outcome.ERROR);

@@ -47,6 +47,14 @@ public interface SnapshotStore extends AutoCloseable {
     /** For people: what kind of store this is and how large, such as {@code memory, 256 MB}. */
     String describe();
 
+    /**
+     * For people: why this store cannot be used just now; null while it can. What it says passes by itself. May take as long as
+     * any other call.
+     */
+    default @Nullable String trouble() {
+        return null;
+    }
+
     /** Ends this store; afterwards keeping fails and nothing is found. Closing again does nothing. */
     @Override
     void close();

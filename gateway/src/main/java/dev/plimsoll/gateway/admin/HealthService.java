@@ -16,6 +16,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /health}, {@code /health/live} and {@code /health/ready}. */
@@ -37,9 +38,9 @@ public final class HealthService implements Service {
      * What does not change.
      *
      * @param store the type of the store that is in use
-     * @param fallenBack whether that is not the one that is configured
+     * @param degraded whether results are not kept as configured: in another, or not at all just now
      */
-    public record About(String version, String store, boolean fallenBack) {}
+    public record About(String version, String store, BooleanSupplier degraded) {}
 
     private record Usage(long at, String adoption, String averageBytes) {}
 
@@ -91,7 +92,12 @@ public final class HealthService implements Service {
             return "down";
         }
         boolean refused = reloading.refusal() != null;
-        return some || refused || about.fallenBack() || records.journal().trouble() != null ? "degraded" : "up";
+        return some
+                        || refused
+                        || about.degraded().getAsBoolean()
+                        || records.journal().trouble() != null
+                ? "degraded"
+                : "up";
     }
 
     private void details(Map<String, Standing> servers, Json json) {
@@ -107,7 +113,7 @@ public final class HealthService implements Service {
         list.ascii("]");
         new Json(json.name("store"))
                 .text("type", about.store())
-                .text("status", about.fallenBack() ? "degraded" : "up")
+                .text("status", about.degraded().getAsBoolean() ? "degraded" : "up")
                 .end();
         new Json(json.name("telemetry"))
                 .text("status", records.journal().trouble() == null ? "up" : "down")

@@ -41,8 +41,12 @@ public final class StatusService implements Service {
      */
     public record Served(String name, String how, String status) {}
 
-    /** What the store holds. */
-    public record Kept(String type, boolean fallenBack, int results, long bytes, long maxBytes) {}
+    /**
+     * What the store holds.
+     *
+     * @param trouble why it cannot be used just now; empty while it can
+     */
+    public record Kept(String type, boolean fallenBack, String trouble, int results, long bytes, long maxBytes) {}
 
     public StatusService(State state) {
         this.state = state;
@@ -77,6 +81,7 @@ public final class StatusService implements Service {
         new Json(json.name("store"))
                 .text("type", kept.type())
                 .flag("fallenBack", kept.fallenBack())
+                .text("trouble", kept.trouble())
                 .number("results", kept.results())
                 .number("bytes", kept.bytes())
                 .number("maxBytes", kept.maxBytes())

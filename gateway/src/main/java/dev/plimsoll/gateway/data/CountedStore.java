@@ -91,6 +91,11 @@ final class CountedStore implements SnapshotStore {
     }
 
     @Override
+    public @Nullable String trouble() {
+        return store.trouble();
+    }
+
+    @Override
     public void close() {
         store.close();
     }

@@ -110,6 +110,16 @@ public final class OpenEngine implements AutoCloseable {
         return fallenBack;
     }
 
+    /** Whether results are not kept as they should be: memory stands in for the store, or the store cannot be used. */
+    public boolean degraded() {
+        return fallenBack || store.trouble() != null;
+    }
+
+    /** Why the store cannot be used just now; null while it can. */
+    public @Nullable String trouble() {
+        return store.trouble();
+    }
+
     /** How full the store is. */
     public Occupancy occupancy() {
         return store.occupancy();

@@ -31,6 +31,9 @@ public final class Stores {
         if (settings.type() == Store.Type.DISK) {
             return DiskStore.open(configuration.data().resolve("snapshots"), limits, clock, ids, complaints);
         }
+        if (settings.type() == Store.Type.REDIS) {
+            return RedisStores.open(settings.redis(), limits, ids);
+        }
         long spill = settings.spill().maxBytes();
         return spill == 0
                 ? SnapshotStore.inMemory(limits, clock, ids)

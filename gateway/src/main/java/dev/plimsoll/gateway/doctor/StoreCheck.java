@@ -23,6 +23,11 @@ final class StoreCheck implements Check {
         try (SnapshotStore store =
                 Stores.open(configuration, complaint -> findings.odd("store", complaint, "see above"))) {
             Occupancy held = store.occupancy();
+            String trouble = store.trouble();
+            if (trouble != null) {
+                findings.bad("store", trouble, "see redis.* in the configuration; until then big results are cut");
+                return;
+            }
             findings.good("store", store.describe() + ", holds " + held.snapshots() + " results");
         } catch (StoreException e) {
             findings.bad("store", String.valueOf(e.getMessage()), "mend the folder; until then big results are cut");

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.metrics;
 
 import dev.plimsoll.store.Occupancy;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -15,7 +16,7 @@ import java.util.function.Supplier;
  * @param processes of servers that run
  * @param store how full the store of results is
  * @param storeFailures what could not be kept since the start, by why
- * @param fallenBack whether results are kept in memory because the configured store could not be opened
+ * @param degraded whether results are not kept as configured: in memory instead, or not at all just now
  * @param lost entries of telemetry that were lost
  */
 public record Condition(
@@ -25,5 +26,5 @@ public record Condition(
         IntSupplier processes,
         Supplier<Occupancy> store,
         Supplier<Map<String, Long>> storeFailures,
-        boolean fallenBack,
+        BooleanSupplier degraded,
         LongSupplier lost) {}

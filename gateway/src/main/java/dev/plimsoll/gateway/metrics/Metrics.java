@@ -43,7 +43,8 @@ public final class Metrics implements Service {
         Family snapshots = registry.gauge("plimsoll_store_snapshots", "Results that can be read on.");
         Family bytes = registry.gauge("plimsoll_store_bytes", "What they take.");
         Family most = registry.gauge("plimsoll_store_max_bytes", "What they may take.");
-        Family fallenBack = registry.gauge("plimsoll_store_degraded", "1 when memory stands in for the store.");
+        Family degraded =
+                registry.gauge("plimsoll_store_degraded", "1 when memory stands in for the store, or it is away.");
         Family failures =
                 registry.counter("plimsoll_store_failures_total", "Results that could not be kept.", "reason");
         Family lost = registry.counter("plimsoll_telemetry_lost_total", "Entries that were not written.");
@@ -59,7 +60,7 @@ public final class Metrics implements Service {
             snapshots.set(occupied.snapshots());
             bytes.set(occupied.bytes());
             most.set(occupied.maxBytes());
-            fallenBack.set(condition.fallenBack() ? 1 : 0);
+            degraded.set(condition.degraded().getAsBoolean() ? 1 : 0);
             condition.storeFailures().get().forEach((reason, count) -> failures.set(count, reason));
             lost.set(condition.lost().getAsLong());
         });

@@ -39,7 +39,7 @@ record Alarm(Alerting alerting, @Nullable Webhook webhook, AtomicReference<@Null
     }
 
     private static boolean degraded(@Nullable OpenEngine engine) {
-        return engine != null && engine.fallenBack();
+        return engine != null && engine.degraded();
     }
 
     /** Begins to watch, now that there is something to. */

@@ -79,10 +79,12 @@ record Board(Feed feed, Sightings sightings) {
         public Kept kept() {
             Occupancy occupancy = engine.occupancy();
             boolean fallenBack = engine.fallenBack();
+            String trouble = engine.trouble();
             String type = configuration().store().type().name().toLowerCase(Locale.ROOT);
             return new Kept(
                     fallenBack ? "memory" : type,
                     fallenBack,
+                    trouble == null ? "" : trouble,
                     occupancy.snapshots(),
                     occupancy.bytes(),
                     occupancy.maxBytes());

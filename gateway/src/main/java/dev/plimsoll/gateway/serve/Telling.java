@@ -112,7 +112,7 @@ final class Telling implements GuardListener, AutoCloseable {
 
     List<Service> services(String version, OpenEngine engine, Reloading reloading) {
         boolean fallenBack = engine.fallenBack();
-        About about = new About(version, fallenBack ? "memory" : store, fallenBack);
+        About about = new About(version, fallenBack ? "memory" : store, engine::degraded);
         HealthService made = new HealthService(about, standings, records, reloading, clock);
         health = made;
         IntSupplier active = () -> engine.occupancy().snapshots();
@@ -142,7 +142,7 @@ final class Telling implements GuardListener, AutoCloseable {
                 processes::used,
                 engine::occupancy,
                 engine::failures,
-                engine.fallenBack(),
+                engine::degraded,
                 records.journal()::lost));
         metrics.tellOf(alarm.alerting(), alarm.webhook());
         metrics.tellOf(reloading);

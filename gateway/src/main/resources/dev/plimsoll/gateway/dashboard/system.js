@@ -31,7 +31,7 @@ function gateway(status) {
 
 function kept({ store, settings }) {
   return panel("Kept results", {}, facts([
-    ["Store", [store.type, store.fallenBack && el("b", null, " – in place of the one that is configured, which could not be opened")]],
+    ["Store", [store.type, store.fallenBack && el("b", null, " – in place of the one that is configured, which could not be opened"), store.trouble && el("span", { class: "state down" }, ` – ${store.trouble}`)]],
     ["Results kept now", exact(store.results)],
     ["Room", `${bytes(store.bytes)} of ${bytes(store.maxBytes)}`],
     ["Unread results live", settings.ttl],

@@ -147,7 +147,7 @@ class FaultsTest {
     void warnsOfWhatIsOnlyOdd() {
         assertThat(new Place(folder)
                         .file(
-                                "policy: { ttl: 48h }\nservers: { a: { command: npx -y b }, c: {} }\nstore: { type: redis }")
+                                "policy: { ttl: 48h }\nservers: { a: { command: npx -y b }, c: {} }\nstore: { type: redis }\nredis: { url: \"redis://h\" }")
                         .read()
                         .warnings())
                 .extracting(Object::toString)
@@ -156,7 +156,27 @@ class FaultsTest {
                         "plimsoll.yaml:2:26: servers.a.command: is taken for the name of one program; write a program with"
                                 + " arguments as a list",
                         "plimsoll.yaml:2:41: servers.c: has no command and no url: only `run --name … -- COMMAND` can use it",
-                        "plimsoll.yaml:3:16: store.type: redis has no effect in this version yet");
+                        "plimsoll.yaml:3:16: store.type: without cursor.key, the same everywhere, nobody else can read the"
+                                + " cursors that this process gives");
+    }
+
+    @Test
+    void refusesARedisThatCannotBeFound() {
+        assertThat(new Place(folder).file("store: { type: redis }").faults())
+                .containsExactly("plimsoll.yaml:1:16: store.type: redis needs redis.url as well");
+        assertThat(new Place(folder)
+                        .file("store: { type: redis }\nredis: { url: \"redis://:hidden@a,b\" }")
+                        .faults())
+                .singleElement()
+                .asString()
+                .startsWith("plimsoll.yaml:2:15: redis.url: several hosts belong to")
+                .doesNotContain("hidden");
+        assertThat(new Place(folder)
+                        .file("redis: { url: \"redis://h\" }")
+                        .read()
+                        .warnings())
+                .extracting(Object::toString)
+                .containsExactly("plimsoll.yaml:1:15: redis.url: has no effect: store.type is not redis");
     }
 
     @Test

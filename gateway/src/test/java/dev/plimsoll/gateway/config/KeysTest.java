@@ -89,6 +89,10 @@ class KeysTest {
         "cursor.bind, PLIMSOLL_CURSOR_BIND, caller",
         "maxMessageBytes, PLIMSOLL_MAX_MESSAGE_BYTES, 64MB",
         "logLevel, PLIMSOLL_LOG_LEVEL, info",
+        "redis.timeout, PLIMSOLL_REDIS_TIMEOUT, 2s",
+        "redis.connections, PLIMSOLL_REDIS_CONNECTIONS, 16",
+        "redis.maxValueBytes, PLIMSOLL_REDIS_MAX_VALUE_BYTES, 1MB",
+        "redis.prefix, PLIMSOLL_REDIS_PREFIX, plimsoll",
         "alerts.oversizedShare, PLIMSOLL_ALERTS_OVERSIZED_SHARE, 5%",
         "alerts.window, PLIMSOLL_ALERTS_WINDOW, 5m",
         "alerts.webhook, PLIMSOLL_ALERTS_WEBHOOK, null"

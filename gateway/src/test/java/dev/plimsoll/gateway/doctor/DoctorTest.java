@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.testkit.RedisServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -64,6 +65,32 @@ class DoctorTest {
         Files.writeString(folder.resolve("plimsoll.yaml"), "polcy: {}\n");
         assertThat(examine(Server.of("mine", List.of("sh")))).isFalse();
         assertThat(said).contains("MEND  configuration").contains("polcy").contains("policy");
+    }
+
+    @Test
+    void asksRedis(@TempDir Path own) throws IOException {
+        try (RedisServer redis = RedisServer.start(own, "--requirepass", "the-right-one")) {
+            Files.writeString(
+                    folder.resolve("plimsoll.yaml"),
+                    "store: { type: redis }\nredis: { url: \"redis://:hidden@127.0.0.1:" + redis.port() + "\" }\n");
+            Server server = Server.of("mine", List.of("sh", "-c", SERVER));
+            assertThat(examine(server)).as("it has another password").isFalse();
+            assertThat(said)
+                    .contains("MEND  store")
+                    .contains("refuses the user or password")
+                    .doesNotContain("hidden");
+            Files.writeString(
+                    folder.resolve("plimsoll.yaml"),
+                    "store: { type: redis }\nredis: { url: \"redis://:the-right-one@127.0.0.1:" + redis.port()
+                            + "\" }\n");
+            assertThat(examine(server)).isTrue();
+            assertThat(said)
+                    .contains("ok    store          redis at 127.0.0.1:" + redis.port() + ", 256 MB, holds 0 results")
+                    .contains("without cursor.key");
+            redis.kill();
+            assertThat(examine(server)).isFalse();
+            assertThat(said).contains("MEND  store          Redis does not listen");
+        }
     }
 
     @Test

@@ -48,6 +48,8 @@ class RunStartTest {
                         || line.contains(" org.eclipse.jetty.")
                         || line.contains(" java.net.http.")
                         || line.contains(" org.apache.")
+                        || line.contains(" redis.clients.")
+                        || line.contains(" dev.plimsoll.redis.")
                         || line.contains(" dev.plimsoll.gateway.upstream.http.")
                         || line.contains(" dev.plimsoll.gateway.login.")
                         || line.contains(" dev.plimsoll.gateway.http.")

@@ -5,7 +5,7 @@ import dev.plimsoll.store.SnapshotStore;
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
-/** Down when the store cannot say how full it is. */
+/** Down when the store cannot be used. */
 final class PlimsollHealth extends AbstractHealthIndicator {
 
     private final SnapshotStore store;
@@ -18,8 +18,13 @@ final class PlimsollHealth extends AbstractHealthIndicator {
     @Override
     protected void doHealthCheck(Health.Builder builder) {
         Occupancy now = store.occupancy();
-        builder.up()
-                .withDetail("store", store.describe())
+        String trouble = store.trouble();
+        if (trouble != null) {
+            builder.down().withDetail("trouble", trouble);
+        } else {
+            builder.up();
+        }
+        builder.withDetail("store", store.describe())
                 .withDetail("snapshots", now.snapshots())
                 .withDetail("bytes", now.bytes())
                 .withDetail("maxBytes", now.maxBytes());

@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Isolation;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.LoginSettings;
+import dev.plimsoll.gateway.config.model.Redis;
 import dev.plimsoll.gateway.config.model.Rollouts;
 import dev.plimsoll.gateway.config.model.Rollouts.BackOff;
 import dev.plimsoll.gateway.config.model.Rollouts.Canary;
@@ -196,7 +197,18 @@ public final class Assembler {
                 settings.get("store.type", Store.Type.class),
                 settings.size("store.maxBytes"),
                 new Store.Spill(
-                        paths.absolute(settings.text("store.spill.dir")), settings.size("store.spill.maxBytes")));
+                        paths.absolute(settings.text("store.spill.dir")), settings.size("store.spill.maxBytes")),
+                redis());
+    }
+
+    private Redis redis() {
+        return new Redis(
+                secret("redis.url"),
+                settings.has("redis.ca") ? paths.absolute(settings.text("redis.ca")) : null,
+                settings.time("redis.timeout"),
+                settings.whole("redis.connections"),
+                settings.whole("redis.maxValueBytes"),
+                settings.text("redis.prefix"));
     }
 
     private CursorSettings cursor() {

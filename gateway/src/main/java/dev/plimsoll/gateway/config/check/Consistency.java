@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.config.source.Origin;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
+import dev.plimsoll.redis.RedisAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Map;
 public final class Consistency {
 
     private static final int KEY_BYTES = 16;
+    private static final String REDIS_URL = "redis.url";
     private static final String WEBHOOK_SECRET = "alerts.webhookSecret";
     private static final String CLIENT_SECRET = "oauth.clientSecret";
     private static final List<String> OF_URLS = List.of("headers", "oauth.clientId", CLIENT_SECRET, "oauth.scopes");
@@ -41,9 +43,7 @@ public final class Consistency {
         profiles();
         keys();
         new AccessConsistency(settings, paths, faults).check();
-        if (settings.find("store.type") == Store.Type.REDIS) {
-            faults.odd("store.type", settings.origin("store.type"), "redis has no effect in this version yet");
-        }
+        redis();
     }
 
     private void server(String path, Settings server) {
@@ -137,6 +137,31 @@ public final class Consistency {
             if (!settings.has("alerts.webhook")) {
                 faults.wrong(WEBHOOK_SECRET, settings.origin(WEBHOOK_SECRET), "needs alerts.webhook as well");
             }
+        }
+    }
+
+    private void redis() {
+        boolean wanted = settings.find("store.type") == Store.Type.REDIS;
+        if (!settings.has(REDIS_URL)) {
+            if (wanted) {
+                faults.wrong("store.type", settings.origin("store.type"), "redis needs redis.url as well");
+            }
+            return;
+        }
+        Origin origin = settings.origin(REDIS_URL);
+        if (!wanted) {
+            faults.odd(REDIS_URL, origin, "has no effect: store.type is not redis");
+        }
+        try {
+            RedisAddress.parse(settings.text(REDIS_URL));
+        } catch (IllegalArgumentException e) {
+            faults.wrong(REDIS_URL, origin, String.valueOf(e.getMessage()));
+        }
+        if (wanted && !settings.has("cursor.key")) {
+            faults.odd(
+                    "store.type",
+                    settings.origin("store.type"),
+                    "without cursor.key, the same everywhere, nobody else can read the cursors that this process gives");
         }
     }
 

@@ -89,6 +89,7 @@ public final class Keys {
             keys.add(key.alive());
         }
         keys.addAll(keeping());
+        keys.addAll(RedisKeys.all());
         keys.addAll(process());
         keys.addAll(network());
         keys.addAll(later());
@@ -205,12 +206,7 @@ public final class Keys {
     }
 
     private static List<Key> networkLater() {
-        return planned(
-                Acts.SERVE,
-                Key.of("redis.url", text(Look.REDIS_URL), null, "where Redis or Valkey is")
-                        .with(Secrecy.MASKED),
-                Key.of("redis.maxValueBytes", Form.size(1 << 10, GB / 2), "1MB", "above which a snapshot is split"),
-                Key.of("cluster.peers", new Shape.Many(text(Look.URL)), "the other replicas"));
+        return planned(Acts.SERVE, Key.of("cluster.peers", new Shape.Many(text(Look.URL)), "the other replicas"));
     }
 
     private static List<Key> planned(Acts acts, Key... keys) {

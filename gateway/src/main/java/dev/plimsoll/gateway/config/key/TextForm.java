@@ -6,11 +6,13 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
+import java.util.Locale;
 
 /** Texts that have to look like something. */
 final class TextForm extends Form<String> {
 
     private static final int LONGEST = 4096;
+    private static final int LONGEST_PREFIX = 64;
     private static final int HEX_DIGITS = 64;
     private static final int PORTS = 65_536;
     private static final String HASH = "sha256:";
@@ -23,7 +25,8 @@ final class TextForm extends Form<String> {
         URL("an http or https URL"),
         SAFE_URL("an https URL without query and fragment, or an http one of this machine"),
         INSTANT("a time such as 2027-01-31T00:00:00Z"),
-        REDIS_URL("a redis or rediss URL"),
+        REDIS_URL("a redis, redis-sentinel or redis-cluster URL, or one of rediss for TLS"),
+        PREFIX("1 to 64 letters, digits, dots, hyphens or underscores"),
         LISTEN("HOST:PORT"),
         NETWORK("an address, or a range such as 10.0.0.0/8"),
         HASH("sha256: and 64 hexadecimal digits, as `printf %s TOKEN | sha256sum` prints");
@@ -67,7 +70,8 @@ final class TextForm extends Form<String> {
             case URL -> url(value, "http", "https");
             case SAFE_URL -> safe(value);
             case INSTANT -> instant(value);
-            case REDIS_URL -> url(value, "redis", "rediss");
+            case REDIS_URL -> redis(value);
+            case PREFIX -> prefix(value);
             case LISTEN -> listen(value);
             case NETWORK -> Network.of(value) != null;
             case HASH -> hash(value);
@@ -83,6 +87,26 @@ final class TextForm extends Form<String> {
         } catch (URISyntaxException e) {
             return false;
         }
+    }
+
+    /** As far as can be seen here: it may name several hosts, which no URI may. */
+    private static boolean redis(String value) {
+        int end = value.indexOf("://");
+        String scheme = end < 0 ? "" : value.substring(0, end).toLowerCase(Locale.ROOT);
+        String plain = scheme.startsWith("rediss") ? "redis".concat(scheme.substring(6)) : scheme;
+        boolean known = plain.equals("redis") || plain.equals("redis-sentinel") || plain.equals("redis-cluster");
+        return known && value.length() > end + 3;
+    }
+
+    private static boolean prefix(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            char c = value.charAt(i);
+            boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+            if (!letter && "._-".indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return value.length() <= LONGEST_PREFIX;
     }
 
     /** What is read there decides who comes in: nobody on the way may change it. */

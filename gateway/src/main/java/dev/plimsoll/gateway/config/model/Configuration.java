@@ -79,7 +79,7 @@ public record Configuration(
                 List.of(),
                 "balanced",
                 Policies.of(Policy.defaults()).withProfiles(Profiles.builtIn()),
-                new Store(Store.Type.MEMORY, 256L << 20, new Store.Spill(spill, 4L << 30)),
+                new Store(Store.Type.MEMORY, 256L << 20, new Store.Spill(spill, 4L << 30), Redis.UNSET),
                 new CursorSettings(CursorSettings.Bind.CALLER, null, List.of()),
                 64 << 20,
                 Serving.defaults(),

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 /**
  * Where results are kept.
  *
- * @param maxBytes in memory, or on disk with type disk
+ * @param maxBytes in memory, or on disk with type disk, or in Redis with type redis
  */
-public record Store(Type type, long maxBytes, Spill spill) {
+public record Store(Type type, long maxBytes, Spill spill, Redis redis) {
 
     public enum Type {
         MEMORY,

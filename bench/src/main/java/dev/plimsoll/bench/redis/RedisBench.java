@@ -1,0 +1,128 @@
+package dev.plimsoll.bench.redis;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.Stores;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.redis.RedisSettings;
+import dev.plimsoll.redis.RedisStore;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.LongSupplier;
+
+/**
+ * Keeping and reading in Redis on this machine against the same bytes in bare commands, and against stores in memory and on disk.
+ * By the clock on the wall, for most of it is waiting; in turns, so that a busy machine disturbs all alike.
+ */
+public final class RedisBench {
+
+    private static final int PAGE = 16_384;
+    private static final int ROUNDS = 15;
+    private static final int MB = 1_000_000;
+    private static final int VALUE = 1 << 20;
+
+    private final Random random = new Random(1);
+    private long consumed;
+
+    private RedisBench() {}
+
+    public static void main(String[] args) throws IOException {
+        System.out.printf("%-28s %10s %10s %8s %12s %12s%n", "median", "redis", "floor", "ratio", "memory", "disk");
+        RedisBench bench = new RedisBench();
+        try (BareRedis bare = new BareRedis();
+                Stores memory = Stores.of("memory");
+                Stores disk = Stores.of("disk");
+                RedisStore redis = RedisStore.open(
+                        RedisSettings.of(bare.url()), new Limits(1L << 32, 1L << 32, 1000), new SecureRandom())) {
+            Map<String, SnapshotStore> stores = new LinkedHashMap<>();
+            stores.put("redis", redis);
+            stores.put("memory", memory.store());
+            stores.put("disk", disk.store());
+            for (int size : new int[] {MB, 20 * MB}) {
+                bench.ranges(bare, stores, Records.array(size));
+                bench.keeps(bare, stores, Records.array(size));
+            }
+        }
+        System.err.println(bench.consumed == 0 ? "nothing was read" : "");
+    }
+
+    /** What a further page costs: finding, and 16 KB. */
+    private void ranges(BareRedis bare, Map<String, SnapshotStore> stores, Slice whole) throws IOException {
+        Map<String, LongSupplier> runners = new LinkedHashMap<>();
+        stores.forEach((name, store) -> {
+            SnapshotId id = store.keep(Stores.keep(whole)).id();
+            runners.put(name, () -> {
+                int from = random.nextInt(whole.length() - PAGE);
+                var found = requireNonNull(store.find(id));
+                return found.segments().get(0).read(from, from + PAGE).at(7);
+            });
+        });
+        bare.set("whole", whole);
+        runners.put("floor", () -> bare.range("whole", random.nextInt(whole.length() - PAGE), PAGE));
+        row("16 KB of " + whole.length() / MB + " MB", 2_000, runners);
+    }
+
+    /** Kept, and forgotten again. */
+    private void keeps(BareRedis bare, Map<String, SnapshotStore> stores, Slice whole) {
+        Map<String, LongSupplier> runners = new LinkedHashMap<>();
+        stores.forEach((name, store) -> runners.put(name, () -> {
+            SnapshotId id = store.keep(Stores.keep(whole)).id();
+            store.forget(id);
+            return id.low();
+        }));
+        runners.put("floor", () -> {
+            long sum = 0;
+            for (int at = 0; at < whole.length(); at += VALUE) {
+                sum += bare.setAndUnlink("kept", whole.sub(at, Math.min(whole.length(), at + VALUE)));
+            }
+            return sum;
+        });
+        row("keep of " + whole.length() / MB + " MB", 200 * MB / whole.length(), runners);
+    }
+
+    private void row(String what, int times, Map<String, LongSupplier> runners) {
+        Map<String, double[]> micros = new LinkedHashMap<>();
+        for (int round = -2; round < ROUNDS; round++) {
+            for (Map.Entry<String, LongSupplier> runner : runners.entrySet()) {
+                double took = took(runner.getValue(), times);
+                if (round >= 0) {
+                    micros.computeIfAbsent(runner.getKey(), name -> new double[ROUNDS])[round] = took;
+                }
+            }
+        }
+        double redis = median(micros, "redis");
+        double floor = median(micros, "floor");
+        System.out.printf(
+                Locale.ROOT,
+                "%-28s %7.0f µs %7.0f µs %7.1f× %9.1f µs %9.1f µs%n",
+                what,
+                redis,
+                floor,
+                redis / floor,
+                median(micros, "memory"),
+                median(micros, "disk"));
+    }
+
+    private double took(LongSupplier work, int times) {
+        long began = System.nanoTime();
+        for (int i = 0; i < times; i++) {
+            consumed += work.getAsLong();
+        }
+        return (System.nanoTime() - began) / 1e3 / times;
+    }
+
+    private static double median(Map<String, double[]> micros, String name) {
+        double[] sorted = requireNonNull(micros.get(name)).clone();
+        Arrays.sort(sorted);
+        return sorted[ROUNDS / 2];
+    }
+}

@@ -1,0 +1,237 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.Main;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.testkit.RedisServer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Two processes of {@code plimsoll serve} with one key and one Redis. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class RedisReplicasTest {
+
+    private static final String OPENING = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":"
+            + "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
+    private static final String KEY = "only for this test, and the same for both";
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void eachReadsOnWhatTheOtherKept() throws Exception {
+        try (RedisServer redis = RedisServer.start(folder);
+                Replica one = replica("one", redis);
+                Replica other = replica("other", redis)) {
+            String cursor = cursor(one.list());
+            String next = cursor(other.read(cursor));
+            assertThat(next).isNotEqualTo(cursor);
+            assertThat(cursor(one.read(next))).isNotEqualTo(next);
+            assertThat(one.read(cursor)).as("the same page on both").isEqualTo(other.read(cursor));
+        }
+    }
+
+    @Test
+    void theySayWhatIsWrongWhileRedisIsAwayAndGoOnWhenItIsBack() throws Exception {
+        try (RedisServer redis = RedisServer.start(folder);
+                Replica one = replica("one", redis);
+                Replica other = replica("other", redis)) {
+            String cursor = cursor(one.list());
+            assertThat(one.health()).isEqualTo("up");
+            redis.kill();
+            JsonNode read = other.read(cursor);
+            assertThat(read.get("isError").asBoolean()).isTrue();
+            assertThat(read.toString()).contains("INTERNAL_ERROR", "cannot be used just now", "the same cursor");
+            assertThat(other.readAmongAll(cursor).toString()).contains("cannot be used just now");
+            JsonNode cut = one.list();
+            assertThat(cut.path("isError").asBoolean(false))
+                    .as("onFailure: cut")
+                    .isFalse();
+            assertThat(cut.toString()).contains("could not be kept");
+            assertThat(one.health()).isEqualTo("degraded");
+            assertThat(one.metric("plimsoll_store_degraded")).isEqualTo("1");
+            redis.startAgain();
+            JsonNode kept = one.list();
+            while (kept.toString().contains("could not be kept")) {
+                kept = one.list();
+            }
+            JsonNode lost = other.read(cursor);
+            while (lost.toString().contains("cannot be used just now")) {
+                lost = other.read(cursor); // each finds out for itself, within a second
+            }
+            assertThat(lost.toString()).as("this Redis lost it").contains("CURSOR_EXPIRED");
+            assertThat(cursor(other.read(cursor(kept)))).isNotEmpty();
+            assertThat(one.health()).isEqualTo("up");
+        }
+    }
+
+    @Test
+    void oneStartsWithoutItsRedis() throws Exception {
+        RedisServer redis = RedisServer.start(folder);
+        redis.kill();
+        try (redis;
+                Replica one = replica("one", redis)) {
+            assertThat(one.list().toString()).contains("could not be kept");
+            assertThat(one.health()).isEqualTo("degraded");
+            redis.startAgain();
+            JsonNode kept = one.list();
+            while (kept.toString().contains("could not be kept")) {
+                kept = one.list();
+            }
+            assertThat(cursor(one.read(cursor(kept)))).isNotEmpty();
+        }
+    }
+
+    private static String cursor(JsonNode result) {
+        String cursor = result.at("/structuredContent/_plimsoll/nextCursor").asString("");
+        assertThat(cursor).as(result.toString()).isNotEmpty();
+        return cursor;
+    }
+
+    private Replica replica(String name, RedisServer redis) throws Exception {
+        Path own = Files.createDirectories(folder.resolve(name));
+        Path config = Files.writeString(
+                own.resolve("plimsoll.json"),
+                JsonMapper.shared()
+                        .writeValueAsString(Map.of(
+                                "listen",
+                                "127.0.0.1:0",
+                                "servers",
+                                Map.of("fixture", Map.of("command", FixtureServer.command())),
+                                "store",
+                                Map.of("type", "redis"),
+                                "redis",
+                                Map.of("url", redis.url(), "timeout", "500ms"),
+                                "cursor",
+                                Map.of("key", "${REPLICAS_KEY}"))));
+        List<String> command = new ArrayList<>(FixtureServer.command());
+        command.set(command.size() - 1, Main.class.getName());
+        command.addAll(List.of("serve", "--config", config.toString(), "--data", own.toString()));
+        ProcessBuilder serve = new ProcessBuilder(command).redirectErrorStream(false);
+        serve.environment().put("REPLICAS_KEY", KEY);
+        return new Replica(serve.start());
+    }
+
+    /** One process, and a session with it. */
+    private static final class Replica implements AutoCloseable {
+
+        private final HttpClient http = HttpClient.newHttpClient();
+        private final Process serve;
+        private final URI address;
+        private final String session;
+
+        Replica(Process serve) throws Exception {
+            this.serve = serve;
+            BufferedReader said = serve.errorReader();
+            String line = said.readLine();
+            while (line != null && !line.contains("/mcp/fixture")) {
+                line = said.readLine();
+            }
+            address = URI.create(String.valueOf(line).replaceAll(".* at=(\\S+).*", "$1"));
+            Thread rest = new Thread(() -> drain(said));
+            rest.setDaemon(true);
+            rest.start();
+            session = post(OPENING, "").headers().firstValue("Mcp-Session-Id").orElseThrow();
+        }
+
+        private static void drain(BufferedReader said) {
+            try {
+                while (said.readLine() != null) {
+                    // a full pipe would stop it
+                }
+            } catch (IOException e) {
+                // it has ended
+            }
+        }
+
+        private HttpResponse<String> post(String body, String in) throws Exception {
+            return post(address, body, in);
+        }
+
+        private HttpResponse<String> post(URI at, String body, String in) throws Exception {
+            HttpRequest.Builder request = HttpRequest.newBuilder(at)
+                    .timeout(ANSWER)
+                    .header("Content-Type", "application/json")
+                    .header("Accept", "application/json, text/event-stream")
+                    .POST(BodyPublishers.ofString(body));
+            HttpRequest made = in.isEmpty()
+                    ? request.build()
+                    : request.header("Mcp-Session-Id", in).build();
+            return http.send(made, BodyHandlers.ofString());
+        }
+
+        private String get(String path) throws Exception {
+            HttpRequest request = HttpRequest.newBuilder(address.resolve(path))
+                    .timeout(ANSWER)
+                    .build();
+            return http.send(request, BodyHandlers.ofString()).body();
+        }
+
+        private JsonNode call(String tool, String arguments) throws Exception {
+            String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                    + "\",\"arguments\":" + arguments + "}}";
+            return JsonMapper.shared().readTree(post(body, session).body()).get("result");
+        }
+
+        JsonNode list() throws Exception {
+            return call("list", "{\"count\":3000}");
+        }
+
+        JsonNode read(String cursor) throws Exception {
+            return call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}");
+        }
+
+        /** At the address of all servers, where it has to be found out whose it is. */
+        JsonNode readAmongAll(String cursor) throws Exception {
+            URI all = address.resolve("/mcp");
+            String in = post(all, OPENING, "")
+                    .headers()
+                    .firstValue("Mcp-Session-Id")
+                    .orElseThrow();
+            String body =
+                    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"plimsoll_read\","
+                            + "\"arguments\":{\"cursor\":\"" + cursor + "\"}}}";
+            return JsonMapper.shared().readTree(post(all, body, in).body());
+        }
+
+        String health() throws Exception {
+            return JsonMapper.shared().readTree(get("/health")).get("status").asString();
+        }
+
+        String metric(String name) throws Exception {
+            return get("/metrics")
+                    .lines()
+                    .filter(line -> line.startsWith(name + " "))
+                    .map(line -> line.substring(name.length() + 1))
+                    .findFirst()
+                    .orElse("");
+        }
+
+        @Override
+        public void close() {
+            serve.destroy();
+            serve.onExit().orTimeout(20, TimeUnit.SECONDS).join();
+            http.close();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.plimsoll.redis;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.util.List;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.Protocol.Keyword;
+
+/**
+ * The bytes of snapshots: the segments one after the other, cut into values of one size. Raw, so that Redis itself cuts out what
+ * is read.
+ */
+final class Chunks {
+
+    private static final int MOST_KEYS = 1000;
+
+    private final Wire wire;
+    private final Names names;
+
+    Chunks(Wire wire, Names names) {
+        this.wire = wire;
+        this.names = names;
+    }
+
+    /** Writes them all; they end by themselves after this time. */
+    void write(SnapshotId id, List<Slice> segments, int chunkBytes, long millis) {
+        long left = segments.stream().mapToLong(Slice::length).sum();
+        int number = 0;
+        int filled = 0;
+        byte[] chunk = new byte[(int) Math.min(left, chunkBytes)];
+        for (Slice segment : segments) {
+            for (int at = 0; at < segment.length(); ) {
+                int part = Math.min(chunk.length - filled, segment.length() - at);
+                System.arraycopy(segment.bytes(), segment.from() + at, chunk, filled, part);
+                at += part;
+                filled += part;
+                if (filled == chunk.length) {
+                    set(names.chunk(id, number++), chunk, millis);
+                    left -= filled;
+                    filled = 0;
+                    chunk = left < chunkBytes ? new byte[(int) left] : chunk;
+                }
+            }
+        }
+    }
+
+    private void set(String key, byte[] chunk, long millis) {
+        wire.send(new CommandArguments(Command.SET)
+                .key(key)
+                .add(chunk)
+                .add(Keyword.PX)
+                .add(millis));
+    }
+
+    /** The bytes {@code [from, to)} of all. */
+    Slice read(SnapshotId id, int chunkBytes, long from, long to) {
+        byte[] bytes = new byte[(int) (to - from)];
+        int got = 0;
+        while (got < bytes.length) {
+            long at = from + got;
+            int begin = (int) (at % chunkBytes);
+            int part = Math.min(bytes.length - got, chunkBytes - begin);
+            byte[] range = range(names.chunk(id, (int) (at / chunkBytes)), begin, part);
+            if (range.length == bytes.length) {
+                return Slice.of(range);
+            }
+            System.arraycopy(range, 0, bytes, got, part);
+            got += part;
+        }
+        return Slice.of(bytes);
+    }
+
+    private byte[] range(String key, int from, int length) {
+        Object reply = wire.send(
+                new CommandArguments(Command.GETRANGE).key(key).add(from).add(from + length - 1));
+        if (reply instanceof byte[] range && range.length == length) {
+            return range;
+        }
+        throw new StoreException(Reason.GONE, "the snapshot's bytes are gone from Redis");
+    }
+
+    /** Makes them last; false when some are gone. */
+    boolean prolong(SnapshotId id, int count, long millis) {
+        for (int i = 0; i < count; i++) {
+            Object there = wire.send(new CommandArguments(Command.PEXPIRE)
+                    .key(names.chunk(id, i))
+                    .add(millis));
+            if (!(there instanceof Long found) || found != 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes them away with the views. */
+    void remove(SnapshotId id, int count) {
+        wire.send(new CommandArguments(Command.UNLINK).key(names.views(id)));
+        for (int from = 0; from < count; from += MOST_KEYS) {
+            CommandArguments unlink = new CommandArguments(Command.UNLINK);
+            for (int i = from; i < Math.min(count, from + MOST_KEYS); i++) {
+                unlink.key(names.chunk(id, i));
+            }
+            wire.send(unlink);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.plimsoll.redis;
+
+import dev.plimsoll.store.SnapshotId;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What keys are called. The index lies in one hash slot of a cluster, the bytes of each snapshot in one of their own. The number
+ * is the format's version; another would lie beside it.
+ */
+final class Names {
+
+    private final String prefix;
+
+    /** What all calls on the index name, in the order of its scripts. */
+    final List<String> index;
+
+    Names(String prefix) {
+        this.prefix = prefix;
+        List<String> all = new ArrayList<>(List.of(prefix + ":{store}:format"));
+        for (String part : List.of("meta", "entries", "heads", "use", "expiry", "own")) {
+            all.add(ofIndex(part));
+        }
+        this.index = List.copyOf(all);
+    }
+
+    private String ofIndex(String part) {
+        return prefix + ":1:{store}:" + part;
+    }
+
+    String views(SnapshotId id) {
+        return ofIndex("views:" + id);
+    }
+
+    String chunk(SnapshotId id, int number) {
+        return prefix + ":1:{" + id + "}:" + number;
+    }
+}

@@ -1,0 +1,188 @@
+package dev.plimsoll.redis;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where Redis or Valkey is, as it is written: {@code redis://[[user]:password@]host[:port][/database]},
+ * {@code redis-sentinel://[…@]host[:port],host[:port][/database]?master=NAME} and {@code redis-cluster://[…@]host[:port],…}, each
+ * also with {@code rediss} for TLS.
+ *
+ * @param master the name sentinels know; null with other kinds
+ * @param sentinelUser with {@code sentinelPassword}: how sentinels themselves want to be asked
+ */
+public record RedisAddress(
+        Kind kind,
+        boolean tls,
+        List<Node> nodes,
+        @Nullable String user,
+        @Nullable String password,
+        int database,
+        @Nullable String master,
+        @Nullable String sentinelUser,
+        @Nullable String sentinelPassword) {
+
+    private static final int PORTS = 65_536;
+    private static final int MOST_DATABASES = 100_000;
+    private static final String FORMS =
+            "must be redis://[[USER]:PASSWORD@]HOST[:PORT][/DATABASE], redis-sentinel://HOST[:PORT],…/DATABASE?master=NAME"
+                    + " or redis-cluster://HOST[:PORT],…; rediss for TLS";
+
+    /** Who is asked first. */
+    public enum Kind {
+        SINGLE("redis", 6379),
+        SENTINEL("redis-sentinel", 26_379),
+        CLUSTER("redis-cluster", 6379);
+
+        private final String scheme;
+        private final int port;
+
+        Kind(String scheme, int port) {
+            this.scheme = scheme;
+            this.port = port;
+        }
+    }
+
+    /** One that listens. */
+    public record Node(String host, int port) {
+
+        @Override
+        public String toString() {
+            return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + port;
+        }
+    }
+
+    public RedisAddress {
+        nodes = List.copyOf(nodes);
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws IllegalArgumentException with a message that shows no secret
+     */
+    public static RedisAddress parse(String url) {
+        int scheme = url.indexOf("://");
+        require(scheme > 0, FORMS);
+        String named = url.substring(0, scheme).toLowerCase(Locale.ROOT);
+        boolean tls = named.startsWith("rediss");
+        Kind kind = kind(tls ? "redis" + named.substring("rediss".length()) : named);
+        String rest = url.substring(scheme + 3);
+        Map<String, String> query = Map.of();
+        int mark = rest.indexOf('?');
+        if (mark >= 0) {
+            query = query(rest.substring(mark + 1), kind);
+            rest = rest.substring(0, mark);
+        }
+        int slash = rest.indexOf('/', rest.lastIndexOf('@') + 1);
+        int database = slash < 0 ? 0 : number(rest.substring(slash + 1), MOST_DATABASES, "the database");
+        require(kind != Kind.CLUSTER || database == 0, "a cluster has no database but 0");
+        String authority = slash < 0 ? rest : rest.substring(0, slash);
+        int at = authority.lastIndexOf('@');
+        String[] who = credentials(at < 0 ? "" : authority.substring(0, at));
+        List<Node> nodes = nodes(authority.substring(at + 1), kind);
+        String master = query.get("master");
+        require(
+                (kind == Kind.SENTINEL) == (master != null),
+                "?master=NAME belongs to redis-sentinel, and must stand there");
+        return new RedisAddress(
+                kind,
+                tls,
+                nodes,
+                who[0].isEmpty() ? null : who[0],
+                who[1].isEmpty() ? null : who[1],
+                database,
+                master,
+                query.get("sentinelUser"),
+                query.get("sentinelPassword"));
+    }
+
+    private static Kind kind(String scheme) {
+        for (Kind kind : Kind.values()) {
+            if (kind.scheme.equals(scheme)) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException(FORMS);
+    }
+
+    private static Map<String, String> query(String text, Kind kind) {
+        Set<String> known = kind == Kind.SENTINEL ? Set.of("master", "sentinelUser", "sentinelPassword") : Set.of();
+        Map<String, String> query = new HashMap<>();
+        for (String pair : text.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            require(
+                    equals > 0 && known.contains(pair.substring(0, equals)),
+                    "after ? only redis-sentinel may have master," + " sentinelUser and sentinelPassword");
+            require(equals < pair.length() - 1, "a value after ? must not be empty");
+            query.put(pair.substring(0, equals), decoded(pair.substring(equals + 1)));
+        }
+        return query;
+    }
+
+    private static String[] credentials(String text) {
+        int colon = text.indexOf(':');
+        require(text.isEmpty() || colon >= 0, "before @ must stand USER:PASSWORD or :PASSWORD");
+        return text.isEmpty()
+                ? new String[] {"", ""}
+                : new String[] {decoded(text.substring(0, colon)), decoded(text.substring(colon + 1))};
+    }
+
+    private static List<Node> nodes(String text, Kind kind) {
+        List<Node> nodes = new ArrayList<>();
+        for (String one : text.split(",", -1)) {
+            int colon = one.lastIndexOf(':');
+            boolean bare = colon < 0 || one.endsWith("]");
+            String host = bare ? one : one.substring(0, colon);
+            int port = bare ? kind.port : number(one.substring(colon + 1), PORTS, "a port");
+            if (host.startsWith("[") && host.endsWith("]")) {
+                host = host.substring(1, host.length() - 1);
+            } else {
+                require(host.indexOf(':') < 0, "an address of IPv6 must stand in [ ]");
+            }
+            require(!host.isBlank(), FORMS);
+            nodes.add(new Node(host, port));
+        }
+        require(kind != Kind.SINGLE || nodes.size() == 1, "several hosts belong to redis-sentinel or redis-cluster");
+        return nodes;
+    }
+
+    private static int number(String text, int below, String what) {
+        boolean digits = !text.isEmpty() && text.length() < 7 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        int number = digits ? Integer.parseInt(text) : (text.isEmpty() && below == MOST_DATABASES ? 0 : -1);
+        require(number >= 0 && number < below, what + " must be a number below " + below);
+        return number;
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("a % must begin an escape such as %40");
+        }
+    }
+
+    private static void require(boolean holds, String message) {
+        if (!holds) {
+            throw new IllegalArgumentException(message);
+        }
+    }
+
+    /** Without user and passwords. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(tls ? kind.scheme.replaceFirst("redis", "rediss") : kind.scheme);
+        text.append("://");
+        for (int i = 0; i < nodes.size(); i++) {
+            text.append(i == 0 ? "" : ",").append(nodes.get(i));
+        }
+        return text + (database == 0 ? "" : "/" + database) + (master == null ? "" : "?master=" + master);
+    }
+}

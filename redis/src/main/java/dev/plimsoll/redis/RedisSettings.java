@@ -1,0 +1,77 @@
+package dev.plimsoll.redis;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How Redis is spoken to.
+ *
+ * @param timeout for a connection, for one command, and for a place in the pool
+ * @param connections at a time, to each node
+ * @param maxValueBytes above which a result is split
+ * @param prefix what the names of all keys begin with: two stores of different prefixes know nothing of each other
+ * @param authority a file of PEM certificates that are believed in place of those that this Java believes; null: those
+ */
+public record RedisSettings(
+        RedisAddress address,
+        Duration timeout,
+        int connections,
+        int maxValueBytes,
+        String prefix,
+        @Nullable Path authority) {
+
+    private static final int LEAST_VALUE = 1 << 10;
+    private static final int MOST_VALUE = 1 << 29;
+
+    public RedisSettings {
+        require(
+                timeout.toMillis() >= 1 && timeout.toMillis() <= Integer.MAX_VALUE,
+                "timeout: must be at least 1 ms",
+                timeout);
+        require(connections >= 1, "connections: must be at least 1", connections);
+        require(
+                maxValueBytes >= LEAST_VALUE && maxValueBytes <= MOST_VALUE,
+                "maxValueBytes: must be 1 KB to 512 MB",
+                maxValueBytes);
+        require(
+                prefix.matches("[A-Za-z0-9_.-]{1,64}"),
+                "prefix: must be 1 to 64 letters, digits, dots, hyphens or underscores",
+                prefix);
+    }
+
+    /**
+     * Two seconds, 16 connections, values of 1 MB, keys that begin with {@code plimsoll}.
+     *
+     * @throws IllegalArgumentException with a message that shows no secret
+     */
+    public static RedisSettings of(String url) {
+        return new RedisSettings(RedisAddress.parse(url), Duration.ofSeconds(2), 16, 1 << 20, "plimsoll", null);
+    }
+
+    public RedisSettings withTimeout(Duration other) {
+        return new RedisSettings(address, other, connections, maxValueBytes, prefix, authority);
+    }
+
+    public RedisSettings withConnections(int other) {
+        return new RedisSettings(address, timeout, other, maxValueBytes, prefix, authority);
+    }
+
+    public RedisSettings withMaxValueBytes(int other) {
+        return new RedisSettings(address, timeout, connections, other, prefix, authority);
+    }
+
+    public RedisSettings withPrefix(String other) {
+        return new RedisSettings(address, timeout, connections, maxValueBytes, other, authority);
+    }
+
+    public RedisSettings withAuthority(Path other) {
+        return new RedisSettings(address, timeout, connections, maxValueBytes, prefix, other);
+    }
+
+    private static void require(boolean holds, String message, Object got) {
+        if (!holds) {
+            throw new IllegalArgumentException(message + ", got " + got);
+        }
+    }
+}

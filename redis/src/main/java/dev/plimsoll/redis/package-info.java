@@ -1,0 +1,5 @@
+/** Keeps results in Redis or Valkey, where any number of processes on any number of machines can read them. */
+@NullMarked
+package dev.plimsoll.redis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+-- What all scripts begin with. One hash slot holds the index: who keeps what, for how long, and what it costs.
+-- Times are milliseconds that have passed, never running backwards, whatever the clock does.
+local format, meta, entries, heads, use, expiry, own, views = unpack(KEYS)
+local version = redis.call('GET', format)
+if version and version ~= '1' then
+  return {'NEWER', {}, version}
+end
+
+local function int(n) return string.format('%.0f', n) end
+
+local function number(field) return tonumber(redis.call('HGET', meta, field) or 0) end
+
+-- An index of which Redis has thrown away a part (maxmemory-policy) is of no use: better empty than wrong.
+local count = number('count')
+if redis.call('HLEN', entries) ~= count or redis.call('HLEN', heads) ~= count or redis.call('ZCARD', use) ~= count
+    or redis.call('ZCARD', expiry) ~= count or redis.call('ZCARD', own) ~= count then
+  redis.call('DEL', meta, entries, heads, use, expiry, own)
+end
+
+-- The time is that of this Redis. A clock that is handed in may be heard in another order than it was read.
+local wall, disorder = tonumber(ARGV[1]), 3600000
+if wall < 0 then
+  local time = redis.call('TIME')
+  wall, disorder = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000), 0
+end
+local now = number('now')
+local seen = redis.call('HGET', meta, 'seen')
+if seen then
+  local passed = wall - tonumber(seen)
+  if passed > 0 or passed < -disorder then
+    now = now + math.max(0, passed)
+    redis.call('HSET', meta, 'seen', int(wall), 'now', int(now))
+  end
+end
+
+local function load(id)
+  local raw = redis.call('HGET', entries, id)
+  if not raw then return nil end
+  local e = cmsgpack.unpack(raw)
+  e.id = id
+  return e
+end
+
+local function mine(e) return e.caller .. string.format('%016.0f', e.turn) .. e.id end
+
+-- Writes it down as used last, or only its cost when it keeps its turn.
+local function save(e, used)
+  if used then
+    local before = e.turn and mine(e)
+    e.turn = redis.call('HINCRBY', meta, 'turn', 1)
+    e.used = now
+    redis.call('ZADD', use, int(e.turn), e.id)
+    redis.call('ZADD', own, 0, mine(e)) -- before the other goes: what is empty loses its time to live
+    if before then redis.call('ZREM', own, before) end
+    redis.call('ZADD', expiry, int(e.ends), e.id)
+  end
+  redis.call('HSET', entries, e.id, cmsgpack.pack({
+    kept = e.kept, caller = e.caller, ttl = e.ttl, last = e.last, used = e.used, ends = e.ends, bytes = e.bytes,
+    chunks = e.chunks, till = e.till, turn = e.turn, taken = e.taken, views = e.views}))
+end
+
+local function charge(caller, bytes)
+  redis.call('HINCRBY', meta, 'bytes', int(bytes))
+  if redis.call('HINCRBY', meta, 'c:' .. caller, int(bytes)) == 0 then
+    redis.call('HDEL', meta, 'c:' .. caller)
+  end
+end
+
+-- Ids and numbers of chunks of what is no longer in the index: who asked clears it away.
+local gone = {}
+
+local function remove(e)
+  redis.call('HDEL', entries, e.id)
+  redis.call('HDEL', heads, e.id)
+  redis.call('ZREM', use, e.id)
+  redis.call('ZREM', expiry, e.id)
+  redis.call('ZREM', own, mine(e))
+  redis.call('HINCRBY', meta, 'count', -1)
+  charge(e.caller, -e.bytes)
+  gone[#gone + 1] = e.id
+  gone[#gone + 1] = int(e.chunks)
+end
+
+-- Takes away what has expired: all of it, or some, so that nobody waits long.
+local function sweep(all)
+  repeat
+    local over = redis.call('ZRANGEBYSCORE', expiry, '-inf', int(now), 'LIMIT', 0, 100)
+    for _, id in ipairs(over) do
+      local e = load(id)
+      if e then remove(e) else redis.call('ZREM', expiry, id) end
+    end
+  until not all or #over == 0
+end
+
+-- What can be read now, or nil.
+local function alive(id)
+  local e = load(id)
+  if e and e.kept == 1 and e.ends > now then return e end
+  return nil
+end
+
+-- Gives up what is idle until there is room; gives up nothing when that is not enough, and says which limit binds.
+local function make_room(caller, bytes, snapshots, spared, limits)
+  local victims, chosen, freed = {}, {}, 0
+  local idle = now - limits.protected
+  local function consider(e)
+    if e.id ~= spared and not chosen[e.id] then
+      chosen[e.id] = true
+      victims[#victims + 1] = e
+      freed = freed + e.bytes
+    end
+  end
+  local share = limits.caller - number('c:' .. caller)
+  local from, page, at = '[' .. caller, {}, 1
+  while bytes - freed > share do
+    if at > #page then
+      page, at = redis.call('ZRANGEBYLEX', own, from, '(' .. caller .. '~', 'LIMIT', 0, 100), 1
+    end
+    local e = page[at] and load(string.sub(page[at], #caller + 17))
+    if not e or e.used > idle then return {'CALLER_FULL', gone} end
+    consider(e)
+    from, at = '(' .. page[at], at + 1
+  end
+  local room, places = limits.bytes - number('bytes'), limits.snapshots - number('count')
+  at = 0
+  while bytes - freed > room or snapshots - #victims > places do
+    local id = redis.call('ZRANGE', use, at, at)[1]
+    local e = id and load(id)
+    if not e or e.used > idle then
+      return {bytes - freed > room and 'FULL' or 'FULL_SNAPSHOTS', gone}
+    end
+    consider(e)
+    at = at + 1
+  end
+  for _, e in ipairs(victims) do remove(e) end
+  return nil
+end
+
+local function limits(from)
+  return {bytes = tonumber(ARGV[from]), caller = tonumber(ARGV[from + 1]), snapshots = tonumber(ARGV[from + 2]),
+    protected = tonumber(ARGV[from + 3])}
+end

@@ -1,0 +1,25 @@
+-- The number of a view, which may be new. ARGV: clock, id, digest, view, cost, most views, most bytes of them, limits
+sweep(false)
+local e = alive(ARGV[2])
+if not e then return {'GONE', gone} end
+local count = tonumber(redis.call('HGET', views, '#') or 0)
+if count ~= e.views then -- Redis has thrown them away: their numbers must not be given out twice
+  remove(e)
+  return {'GONE', gone}
+end
+local known = redis.call('HGET', views, 'd' .. ARGV[3])
+if known then return {'OK', gone, known} end
+local bytes = tonumber(redis.call('HGET', views, '$') or 0)
+if count >= tonumber(ARGV[6]) then return {'TOO_MANY_VIEWS', gone} end
+if bytes + #ARGV[4] > tonumber(ARGV[7]) then return {'TOO_LARGE_VIEWS', gone, int(bytes)} end
+local cost = tonumber(ARGV[5])
+local refused = make_room(e.caller, cost, 0, e.id, limits(8))
+if refused then return refused end
+charge(e.caller, cost)
+e.bytes = e.bytes + cost
+e.views = count + 1
+save(e, false)
+redis.call('HSET', views, '#', int(count + 1), '$', int(bytes + #ARGV[4]), 'd' .. ARGV[3], int(count),
+  'n' .. int(count), ARGV[4])
+redis.call('PEXPIRE', views, int(math.max(e.till, e.ends) - now))
+return {'OK', gone, int(count)}

@@ -1,0 +1,25 @@
+-- Makes room for a snapshot and charges it; until it is entered nobody can read it.
+-- ARGV: clock, id, head, caller, bytes, chunks, ttl, maxTtl, time for writing, life of chunks, limits
+sweep(true)
+local known = load(ARGV[2])
+if known then
+  return {known.kept == 1 and 'REPEATS' or 'OK', gone}
+end
+local e = {id = ARGV[2], kept = 0, caller = ARGV[4], bytes = tonumber(ARGV[5]), chunks = tonumber(ARGV[6]),
+  ttl = tonumber(ARGV[7]), last = tonumber(ARGV[8]), views = 0, taken = 0}
+local refused = make_room(e.caller, e.bytes, 1, e.id, limits(11))
+if refused then return refused end
+if not seen then
+  redis.call('HSET', meta, 'seen', int(wall), 'now', int(now))
+end
+e.ends = now + tonumber(ARGV[9])
+e.till = now + tonumber(ARGV[10])
+redis.call('HINCRBY', meta, 'count', 1)
+charge(e.caller, e.bytes)
+redis.call('HSET', heads, e.id, ARGV[3])
+save(e, true)
+redis.call('SET', format, '1')
+-- nothing of ours outlives its last snapshot for long
+local life = math.max(redis.call('PTTL', meta), e.last + 3600000)
+for i = 1, 7 do redis.call('PEXPIRE', KEYS[i], int(life)) end
+return {'OK', gone}

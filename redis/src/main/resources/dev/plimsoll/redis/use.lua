@@ -1,0 +1,13 @@
+-- The head of a snapshot, whose time to live starts again. ARGV: clock, id
+sweep(false)
+local e = alive(ARGV[2])
+if not e then return {'GONE', gone} end
+e.ends = math.min(now + e.ttl, e.last)
+local longer = 0
+if e.ends > e.till then
+  longer = math.min(2 * e.ttl, e.last - now) + 60000
+  e.till = now + longer
+end
+save(e, true)
+if e.views > 0 then redis.call('PEXPIRE', views, int(e.till - now)) end
+return {'OK', gone, redis.call('HGET', heads, e.id), int(e.taken), int(longer)}

@@ -1,0 +1,78 @@
+package dev.plimsoll.redis;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Keep;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.Origin;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.testkit.RedisServer;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
+
+/** Short ways to keep and to read. */
+final class Kept {
+
+    static final Limits ROOMY = new Limits(256 << 20, 256 << 20, 10_000);
+    static final Duration TTL = Duration.ofMinutes(15);
+
+    private Kept() {}
+
+    static RedisStore store(RedisServer server) {
+        return store(RedisSettings.of(server.url()));
+    }
+
+    static RedisStore store(RedisSettings settings) {
+        return RedisStore.open(settings, ROOMY, new SecureRandom());
+    }
+
+    static Slice bytes(int seed, int length) {
+        byte[] bytes = new byte[length];
+        new Random(seed).nextBytes(bytes);
+        return Slice.of(bytes);
+    }
+
+    static Keep keep(Duration ttl, Slice... segments) {
+        Origin origin = new Origin("ann", "server", "tool", "", "");
+        return new Keep(origin, Slice.of("notes"), List.of(segments), ttl, ttl.multipliedBy(4));
+    }
+
+    static SnapshotId kept(SnapshotStore store, Slice... segments) {
+        return store.keep(keep(TTL, segments)).id();
+    }
+
+    static Snapshot found(SnapshotStore store, SnapshotId id) {
+        return requireNonNull(store.find(id), "must be found");
+    }
+
+    static void assertHolds(@Nullable Snapshot snapshot, Slice bytes) {
+        assertThat(requireNonNull(snapshot, "must be found").segments().get(0).read(0, bytes.length()))
+                .isEqualTo(bytes);
+    }
+
+    static StoreException refused(ThrowingCallable call) {
+        return requireNonNull(catchThrowableOfType(StoreException.class, call), "must be refused");
+    }
+
+    /** Tries until it goes well. */
+    static SnapshotId keptAtLast(SnapshotStore store, Slice... segments) {
+        while (true) {
+            try {
+                return kept(store, segments);
+            } catch (StoreException e) {
+                assertThat(e.reason()).isEqualTo(StoreException.Reason.FAILED);
+                Thread.onSpinWait();
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.plimsoll.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.plimsoll.testkit.RedisServer;
+import java.util.List;
+import java.util.stream.Stream;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol.Command;
+
+/** Looks at a server past the store. */
+final class Raw implements AutoCloseable {
+
+    private final Connection connection;
+
+    Raw(RedisServer server) {
+        this.connection = new Connection("127.0.0.1", server.port());
+    }
+
+    Object ask(Command command, String... arguments) {
+        CommandArguments all = new CommandArguments(command);
+        Stream.of(arguments).forEach(all::add);
+        return connection.executeCommand(all);
+    }
+
+    String text(Command command, String... arguments) {
+        return ask(command, arguments) instanceof byte[] bytes ? new String(bytes, UTF_8) : "";
+    }
+
+    List<String> keys() {
+        return ask(Command.KEYS, "*") instanceof List<?> keys
+                ? keys.stream()
+                        .map(key -> key instanceof byte[] bytes ? new String(bytes, UTF_8) : "")
+                        .toList()
+                : List.of();
+    }
+
+    /** A figure of {@code INFO}. */
+    long figure(String name) {
+        return text(Command.INFO)
+                .lines()
+                .filter(line -> line.startsWith(name + ":"))
+                .mapToLong(
+                        line -> Long.parseLong(line.substring(name.length() + 1).strip()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.plimsoll.redis;
+
+import static dev.plimsoll.redis.Kept.assertHolds;
+import static dev.plimsoll.redis.Kept.kept;
+import static dev.plimsoll.redis.Kept.refused;
+import static dev.plimsoll.redis.Kept.store;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.testkit.RedisServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who is let in, and over what. */
+class RedisAccessTest {
+
+    private static final String SECRET = "s3cret@word";
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // set by JUnit
+    private Path folder;
+
+    @Test
+    void needsNoMoreThanTheReferenceSays() throws Exception {
+        Path rights = Files.writeString(
+                folder.resolve("users.acl"),
+                "user default off\nuser plim on >" + SECRET
+                        + " ~plimsoll:* resetchannels -@all +evalsha +eval +get +set"
+                        + " +getrange +pexpire +pttl +time +unlink +del +hget +hset +hdel +hlen +hincrby +zadd +zrem +zcard"
+                        + " +zrange +zrangebyscore +zrangebylex +select\n");
+        try (RedisServer server = RedisServer.start(folder, "--aclfile", rights.toString())) {
+            try (RedisStore store = store(at(server, "plim", "s3cret%40word", "/2"))) {
+                Slice bytes = Kept.bytes(1, 2_000_000);
+                SnapshotId id = kept(store, bytes);
+                store.view(id, Slice.of("view"));
+                assertHolds(store.find(id), bytes);
+                store.forget(id);
+                assertThat(store.occupancy().snapshots()).isZero();
+            }
+            try (RedisStore store = store(at(server, "plim", "wr0ng", ""))) {
+                assertSaysNothingOf("wr0ng", refused(() -> kept(store, Slice.of("a"))));
+            }
+            try (RedisStore store =
+                    store(at(server, "plim", "s3cret%40word", "").withPrefix("other"))) {
+                assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("NOPERM");
+            }
+        }
+    }
+
+    @Test
+    void saysThatAPasswordIsWanted() throws IOException {
+        try (RedisServer server = RedisServer.start(folder, "--requirepass", SECRET);
+                RedisStore without = store(server);
+                RedisStore with = store(RedisSettings.of("redis://:s3cret%40word@127.0.0.1:" + server.port()))) {
+            assertThat(refused(() -> kept(without, Slice.of("a"))))
+                    .hasMessageContaining("refuses the user or password");
+            assertHolds(with.find(kept(with, Slice.of("a"))), Slice.of("a"));
+        }
+    }
+
+    private static RedisSettings at(RedisServer server, String user, String password, String database) {
+        return RedisSettings.of("redis://" + user + ":" + password + "@127.0.0.1:" + server.port() + database);
+    }
+
+    private static void assertSaysNothingOf(String secret, StoreException refused) {
+        StringWriter all = new StringWriter();
+        refused.printStackTrace(new PrintWriter(all));
+        assertThat(all.toString()).contains("refuses the user or password").doesNotContain(secret);
+    }
+
+    @Test
+    void speaksTls() throws Exception {
+        Path certificate = certificate("localhost", "ip:127.0.0.1");
+        Path other = certificate("other", "dns:elsewhere.example");
+        String plain = Integer.toString(RedisServer.freePort());
+        List<String> keys = List.of("--tls-auth-clients", "no", "--tls-ca-cert-file", certificate.toString());
+        try (RedisServer server = tls(certificate, plain, keys)) {
+            String url = "rediss://127.0.0.1:" + plain;
+            try (RedisStore store = store(RedisSettings.of(url).withAuthority(certificate))) {
+                assertHolds(store.find(kept(store, Slice.of("a"))), Slice.of("a"));
+            }
+            assertThat(server.port()).isPositive();
+            for (RedisSettings wrong :
+                    List.of(RedisSettings.of(url), RedisSettings.of(url).withAuthority(other))) {
+                try (RedisStore store = store(wrong)) {
+                    assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
+                }
+            }
+        }
+    }
+
+    @Test
+    void doesNotBelieveACertificateOfAnotherHost() throws Exception {
+        Path certificate = certificate("other", "dns:elsewhere.example");
+        String port = Integer.toString(RedisServer.freePort());
+        try (RedisServer server = tls(certificate, port, List.of("--tls-auth-clients", "no"));
+                RedisStore store =
+                        store(RedisSettings.of("rediss://127.0.0.1:" + port).withAuthority(certificate))) {
+            assertThat(server.port()).isPositive();
+            assertThat(refused(() -> kept(store, Slice.of("a")))).hasMessageContaining("no TLS with Redis");
+        }
+    }
+
+    private RedisServer tls(Path certificate, String port, List<String> more) throws IOException {
+        List<String> options = new java.util.ArrayList<>(List.of(
+                "--tls-port", port, "--tls-cert-file", certificate.toString(), "--tls-key-file", certificate + ".key"));
+        options.addAll(more);
+        return RedisServer.start(folder, options.toArray(String[]::new));
+    }
+
+    /** A file of PEM that keytool made; its key lies beside it. */
+    private Path certificate(String name, String host) throws Exception {
+        Path store = folder.resolve(name + ".p12");
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process process = new ProcessBuilder(
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "a",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=" + name,
+                        "-ext",
+                        "SAN=" + host,
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "changeit",
+                        "-keystore",
+                        store.toString())
+                .redirectErrorStream(true)
+                .start();
+        process.getInputStream().readAllBytes();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        KeyStore made = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            made.load(in, "changeit".toCharArray());
+        }
+        Files.writeString(
+                folder.resolve(name + ".pem.key"),
+                block("PRIVATE KEY", made.getKey("a", "changeit".toCharArray()).getEncoded()));
+        return Files.writeString(
+                folder.resolve(name + ".pem"),
+                block("CERTIFICATE", made.getCertificate("a").getEncoded()));
+    }
+
+    private static String block(String kind, byte[] content) {
+        String lines = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
+                .encodeToString(content);
+        return "-----BEGIN " + kind + "-----\n" + lines + "\n-----END " + kind + "-----\n";
+    }
+}

@@ -1,0 +1,105 @@
+package dev.plimsoll.redis;
+
+import static dev.plimsoll.redis.Kept.assertHolds;
+import static dev.plimsoll.redis.Kept.kept;
+import static dev.plimsoll.redis.Kept.store;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.testkit.RedisServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Protocol.Command;
+
+/** Three nodes that are one. */
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class RedisClusterTest {
+
+    private static final int SLOTS = 16_384;
+    private static final int NODES = 3;
+
+    private final List<RedisServer> nodes = new ArrayList<>();
+
+    @BeforeEach
+    void startCluster(@TempDir Path folder) throws IOException {
+        for (int i = 0; i < NODES; i++) {
+            Path own = Files.createDirectory(folder.resolve("" + i));
+            String bus = Integer.toString(RedisServer.freePort());
+            nodes.add(RedisServer.start(own, "--cluster-enabled", "yes", "--cluster-port", bus));
+            try (Raw raw = new Raw(nodes.get(i))) {
+                int from = i * SLOTS / NODES;
+                int to = (i + 1) * SLOTS / NODES - 1;
+                raw.ask(Command.CLUSTER, "ADDSLOTSRANGE", "" + from, "" + to);
+                if (i > 0) {
+                    meet(raw, nodes.get(0));
+                }
+            }
+        }
+        for (RedisServer node : nodes) {
+            try (Raw raw = new Raw(node)) {
+                while (!raw.text(Command.CLUSTER, "INFO").contains("cluster_state:ok")) {
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+
+    private static void meet(Raw raw, RedisServer other) {
+        try (Raw first = new Raw(other)) {
+            String bus = first.text(Command.CLUSTER, "NODES")
+                    .lines()
+                    .filter(line -> line.contains("myself"))
+                    .map(line -> line.replaceAll("^\\S+ [^@]*@(\\d+).*$", "$1"))
+                    .findFirst()
+                    .orElseThrow();
+            raw.ask(Command.CLUSTER, "MEET", "127.0.0.1", "" + other.port(), bus);
+        }
+    }
+
+    @AfterEach
+    void stopCluster() {
+        nodes.forEach(RedisServer::close);
+    }
+
+    @Test
+    void spreadsResultsOverTheNodes() {
+        String url = "redis-cluster://127.0.0.1:" + nodes.get(2).port() + ",127.0.0.1:"
+                + nodes.get(0).port();
+        Map<SnapshotId, Slice> all = new LinkedHashMap<>();
+        try (RedisStore one = store(RedisSettings.of(url));
+                RedisStore other = store(RedisSettings.of(url).withMaxValueBytes(4096))) {
+            for (int i = 0; i < 30; i++) {
+                Slice bytes = Kept.bytes(i, 20_000);
+                all.put(kept(i % 2 == 0 ? one : other, bytes), bytes);
+            }
+            all.forEach((id, bytes) -> {
+                assertHolds(one.find(id), bytes);
+                assertHolds(other.find(id), bytes);
+                assertThat(one.view(id, Slice.of("view"))).isZero();
+                assertThat(other.view(id, 0)).isEqualTo(Slice.of("view"));
+            });
+            assertThat(nodes).allSatisfy(node -> assertThat(chunks(node)).isPositive());
+            all.keySet().forEach(other::forget);
+            assertThat(one.occupancy().bytes()).isZero();
+            assertThat(nodes).allSatisfy(node -> assertThat(chunks(node)).isZero());
+        }
+    }
+
+    private static long chunks(RedisServer node) {
+        try (Raw raw = new Raw(node)) {
+            return raw.keys().stream().filter(key -> !key.contains("{store}")).count();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.plimsoll.redis;
+
+import static dev.plimsoll.redis.Kept.assertHolds;
+import static dev.plimsoll.redis.Kept.kept;
+import static dev.plimsoll.redis.Kept.store;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.testkit.FakeClock;
+import dev.plimsoll.testkit.RedisServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A Redis that has less memory than the store may use. */
+class RedisMemoryTest {
+
+    @Test
+    void readsOnAndForgetsWhenRedisIsFull(@TempDir Path folder) throws IOException {
+        try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
+                RedisStore store = store(server)) {
+            Map<SnapshotId, Slice> all = new HashMap<>();
+            StoreException refused = fill(store, all);
+            assertThat(refused.reason()).isEqualTo(Reason.FULL);
+            assertThat(refused).hasMessageContaining("maxmemory");
+            assertThat(all).hasSizeGreaterThan(5);
+            assertThat(store.trouble()).as("it is full, not away").isNull();
+            all.forEach((id, bytes) -> {
+                assertHolds(store.find(id), bytes);
+                assertThat(store.view(id, Slice.of("view"))).isZero();
+            });
+            assertThat(store.occupancy().snapshots()).isEqualTo(all.size());
+            all.keySet().stream().limit(3).forEach(store::forget);
+            kept(store, Kept.bytes(99, 1_000_000));
+        }
+    }
+
+    @Test
+    void givesUpWhatIsIdleWhenRedisIsFull(@TempDir Path folder) throws IOException {
+        FakeClock clock = new FakeClock();
+        try (RedisServer server = RedisServer.start(folder, "--maxmemory", "20mb");
+                RedisStore store =
+                        new RedisStore(RedisSettings.of(server.url()), Kept.ROOMY, clock, new SplittableRandom(1))) {
+            SnapshotId first = kept(store, Kept.bytes(100, 1_000_000));
+            clock.advance(Duration.ofMinutes(1));
+            Map<SnapshotId, Slice> all = new HashMap<>();
+            fill(store, all);
+            clock.advance(Limits.PROTECTED.minusMinutes(1));
+            Slice bytes = Kept.bytes(101, 950_000);
+            assertHolds(store.find(kept(store, bytes)), bytes);
+            assertThat(store.find(first)).as("it was idle for longest").isNull();
+            all.forEach((id, kept) -> assertHolds(store.find(id), kept));
+        }
+    }
+
+    @Test
+    void servesNothingWrongWhenRedisThrowsThingsAway(@TempDir Path folder) throws IOException {
+        try (RedisServer server =
+                        RedisServer.start(folder, "--maxmemory", "20mb", "--maxmemory-policy", "allkeys-random");
+                RedisStore store = store(server)) {
+            Map<SnapshotId, Slice> all = new HashMap<>();
+            for (int i = 0; i < 100; i++) {
+                Slice bytes = Kept.bytes(i, 1_000_000);
+                all.put(kept(store, bytes), bytes);
+            }
+            all.forEach((id, bytes) -> {
+                Snapshot found = store.find(id);
+                if (found != null) {
+                    assertWholeOrGone(found, bytes);
+                }
+            });
+        }
+    }
+
+    private static void assertWholeOrGone(Snapshot found, Slice bytes) {
+        try {
+            assertHolds(found, bytes);
+        } catch (StoreException e) {
+            assertThat(e.reason()).isEqualTo(Reason.GONE);
+        }
+    }
+
+    private static StoreException fill(RedisStore store, Map<SnapshotId, Slice> all) {
+        for (int i = 0; i < 100; i++) {
+            Slice bytes = Kept.bytes(i, 1_000_000);
+            try {
+                all.put(kept(store, bytes), bytes);
+            } catch (StoreException e) {
+                return e;
+            }
+        }
+        throw new AssertionError("20 MB hold 100 MB");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.redis;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class RedisRoomTest {
+
+    private static final JavaClasses REDIS = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.plimsoll.redis");
+
+    @Test
+    void leansOnTheStoreRoomAndJedisAlone() {
+        assertThat(REDIS.contain(RedisStore.class)).isTrue();
+        classes()
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.plimsoll.redis",
+                        "dev.plimsoll.store",
+                        "dev.plimsoll.json",
+                        "redis.clients.jedis..",
+                        "org.apache.commons.pool2..",
+                        "org.jspecify.annotations",
+                        "java..",
+                        "javax.net.ssl")
+                .because("a store knows what it keeps as bytes")
+                .check(REDIS);
+    }
+
+    @Test
+    void readsAnAddressWithoutJedis() {
+        noClasses()
+                .that()
+                .haveSimpleNameStartingWith("RedisAddress")
+                .or()
+                .haveSimpleName("RedisSettings")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("redis.clients.jedis..")
+                .because("a configuration is checked before anything is loaded")
+                .check(REDIS);
+    }
+}

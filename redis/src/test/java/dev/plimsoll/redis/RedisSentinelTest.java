@@ -1,0 +1,68 @@
+package dev.plimsoll.redis;
+
+import static dev.plimsoll.redis.Kept.assertHolds;
+import static dev.plimsoll.redis.Kept.kept;
+import static dev.plimsoll.redis.Kept.keptAtLast;
+import static dev.plimsoll.redis.Kept.store;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.testkit.RedisServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Protocol.Command;
+
+/** A master that dies, a replica that takes its place, and a sentinel that sees to it. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class RedisSentinelTest {
+
+    @Test
+    void followsTheMaster(@TempDir Path folder) throws IOException {
+        try (RedisServer master = RedisServer.start(own(folder, "master"));
+                RedisServer replica = RedisServer.start(
+                        own(folder, "replica"),
+                        "--replicaof",
+                        "127.0.0.1 " + master.port(),
+                        "--repl-diskless-sync-delay",
+                        "0")) {
+            Path file = Files.writeString(
+                    folder.resolve("sentinel.conf"),
+                    "sentinel monitor main 127.0.0.1 " + master.port() + " 1\n"
+                            + "sentinel down-after-milliseconds main 300\nsentinel failover-timeout main 2000\n");
+            try (RedisServer sentinel = RedisServer.start(folder, file.toString(), "--sentinel");
+                    RedisStore store = store(RedisSettings.of(
+                                    "redis-sentinel://127.0.0.1:1,127.0.0.1:" + sentinel.port() + "/0?master=main")
+                            .withTimeout(Duration.ofMillis(500)))) {
+                SnapshotId id = kept(store, Slice.of("a"));
+                awaitKeys(replica, master);
+                master.kill();
+                SnapshotId other = keptAtLast(store, Slice.of("b"));
+                assertHolds(store.find(other), Slice.of("b"));
+                assertHolds(store.find(id), Slice.of("a"));
+                assertThat(store.trouble()).isNull();
+            }
+        }
+    }
+
+    private static Path own(Path folder, String name) throws IOException {
+        return Files.createDirectory(folder.resolve(name));
+    }
+
+    /** Until the replica has all, and its sentinel knows it. */
+    private static void awaitKeys(RedisServer replica, RedisServer master) {
+        try (Raw one = new Raw(replica);
+                Raw other = new Raw(master)) {
+            while (one.keys().size() < other.keys().size()
+                    || !one.text(Command.INFO, "replication").contains("master_link_status:up")) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}

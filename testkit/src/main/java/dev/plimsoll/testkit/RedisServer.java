@@ -1,0 +1,160 @@
+package dev.plimsoll.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * A real Redis or Valkey of a test's own: on a free port of this machine, in a folder of its own, keeping nothing on disk. Where
+ * neither is installed the test is skipped; under continuous integration it fails.
+ */
+public final class RedisServer implements AutoCloseable {
+
+    private static final int ATTEMPTS = 5;
+
+    private final Path folder;
+    private final List<String> options;
+    private final int port;
+    private Process process;
+
+    private RedisServer(Path folder, List<String> options, int port, Process process) {
+        this.folder = folder;
+        this.options = options;
+        this.port = port;
+        this.process = process;
+    }
+
+    /** Starts one; options are those of its command line, as {@code --requirepass secret}. */
+    public static RedisServer start(Path folder, String... options) throws IOException {
+        List<String> given = List.of(options);
+        for (int i = 0; i < ATTEMPTS; i++) {
+            int port = freePort();
+            Process process = launch(folder, given, port);
+            if (process != null) {
+                return new RedisServer(folder, given, port, process);
+            }
+        }
+        throw new IOException("redis-server does not start in " + folder + " with " + given);
+    }
+
+    /** A port that nobody listens on just now. */
+    public static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static String program() {
+        for (String name : List.of("redis-server", "valkey-server")) {
+            for (String dir : String.valueOf(System.getenv("PATH")).split(File.pathSeparator, -1)) {
+                File file = new File(dir, name);
+                if (file.canExecute()) {
+                    return file.getPath();
+                }
+            }
+        }
+        String missing = "neither redis-server nor valkey-server is installed (Debian: apt-get install redis-server)";
+        if ("true".equals(System.getenv("CI"))) {
+            throw new IllegalStateException(missing);
+        }
+        return Assumptions.abort(missing);
+    }
+
+    private static @Nullable Process launch(Path folder, List<String> options, int port) throws IOException {
+        List<String> command = new ArrayList<>(List.of(program()));
+        if (options.contains("--sentinel")) {
+            command.add(options.get(0)); // the file of its configuration comes first
+        }
+        command.addAll(List.of("--port", "" + port, "--bind", "127.0.0.1", "--dir", folder.toString()));
+        if (options.contains("--sentinel")) {
+            command.add("--sentinel");
+        } else {
+            command.addAll(List.of("--save", "", "--appendonly", "no"));
+            command.addAll(options);
+        }
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return ready(process) ? process : null;
+    }
+
+    /** Reads what it says, all its life: a full pipe would stop it. */
+    private static boolean ready(Process process) throws IOException {
+        BufferedReader said = process.inputReader(UTF_8);
+        for (String line = said.readLine(); line != null; line = said.readLine()) {
+            if (line.contains("eady to accept connections") || line.contains("Sentinel ID is")) {
+                Thread rest = new Thread(() -> drain(said), "redis-server");
+                rest.setDaemon(true);
+                rest.start();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void drain(BufferedReader said) {
+        try {
+            while (said.readLine() != null) {
+                // nobody needs it
+            }
+        } catch (IOException e) {
+            // it was killed
+        }
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** {@code redis://127.0.0.1:PORT}. */
+    public String url() {
+        return "redis://127.0.0.1:" + port;
+    }
+
+    /** Ends it at once, with all it holds. */
+    public void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
+    /** Starts it anew after {@link #kill}, empty, on the same port. */
+    public void startAgain() throws IOException {
+        Process again = launch(folder, options, port);
+        if (again == null) {
+            throw new IOException("redis-server does not start again on port " + port);
+        }
+        process = again;
+    }
+
+    /** Stops it where it is: it listens and does nothing. */
+    public void freeze() throws IOException {
+        signal("-STOP");
+    }
+
+    /** Lets it go on. */
+    public void thaw() throws IOException {
+        signal("-CONT");
+    }
+
+    private void signal(String signal) throws IOException {
+        try {
+            new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor(10, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}
