@@ -46,6 +46,9 @@ public final class RedisStore implements SnapshotStore {
 
     private static final int CALLER_BYTES = 16;
     private static final long WRITING = Duration.ofMinutes(5).toMillis();
+    /** A clock that is handed in may run ahead while bytes are on their way. */
+    private static final long WRITING_BY_OTHER_CLOCKS = Duration.ofDays(1).toMillis();
+
     private static final long SPARE = Duration.ofMinutes(1).toMillis();
     private static final long LONGEST = 1L << 41;
 
@@ -128,7 +131,7 @@ public final class RedisStore implements SnapshotStore {
                 head.chunks(),
                 ttl,
                 maxTtl,
-                WRITING,
+                clock == null ? WRITING : WRITING_BY_OTHER_CLOCKS,
                 life,
                 limits.maxBytes(),
                 limits.maxBytesPerCaller(),

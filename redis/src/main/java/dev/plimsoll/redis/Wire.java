@@ -89,6 +89,9 @@ final class Wire implements AutoCloseable {
                 breaker.failed(String.valueOf(e.getMessage()));
             }
             throw e;
+        } catch (Error e) {
+            breaker.failed("the last command failed: " + e.getClass().getSimpleName()); // or nobody would try again
+            throw e;
         }
     }
 
