@@ -1,5 +1,6 @@
 package dev.plimsoll;
 
+import dev.plimsoll.Stripping.Stripped;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.live.Live;
 import dev.plimsoll.live.Lives;
@@ -18,6 +19,8 @@ import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,32 +57,55 @@ final class Archive {
     /**
      * A kept result, ready to be read.
      *
+     * @param content what readers see of it
      * @param live where its items come from; null where all of it is kept
+     * @param whole the result as it came, where that is more; else null
      */
     record Opened(
             Snapshot snapshot,
             Notes notes,
             Content content,
             long size,
-            @Nullable Live live) {
+            @Nullable Live live,
+            @Nullable Whole whole) {
+
+        /** What a view is of: who wants the whole gets what came. */
+        Content content(View view) {
+            return whole != null && view.mode() == Mode.FULL ? whole.content : content;
+        }
+
+        /** How many members this view does not see. */
+        int leftOut(View view) {
+            return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
+        }
 
         /** Of the whole result, about or exactly. */
         long bytes() {
             Live from = live;
-            return from == null ? content.result().raw().length() : from.rows().bytes();
+            Content all = whole == null ? content : whole.content;
+            return from == null ? all.result().raw().length() : from.rows().bytes();
         }
+    }
+
+    /** A result of which readers see a part, and how many members that part lacks. */
+    record Whole(Content content, int members) {}
+
+    /** Keeps a result as it came, of which readers see what is shown. */
+    Opened keep(ToolCall call, Policy policy, Shown shown) {
+        Measured whole = shown.whole();
+        return keep(origin(call, policy), policy, whole, "", whole.cost().tokens(), null, shown);
     }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
     Opened keep(ToolCall call, Policy policy, Measured measured, String name) {
         return keep(
-                origin(call, policy), policy, measured, name, measured.cost().tokens(), null);
+                origin(call, policy), policy, measured, name, measured.cost().tokens(), null, null);
     }
 
     /** Keeps all items of a list that was read on from its source so far, as a result of its own for the same readers. */
     Opened keepAll(Opened live, Policy policy, Measured measured) {
         Origin origin = live.snapshot().origin();
-        return keep(origin, policy, measured, "", measured.cost().tokens(), null);
+        return keep(origin, policy, measured, "", measured.cost().tokens(), null, null);
     }
 
     private static Origin origin(ToolCall call, Policy policy) {
@@ -89,13 +115,19 @@ final class Archive {
 
     /** Keeps the beginning of a list that is read on from there for as long. */
     Opened keep(ToolCall call, Policy policy, Measured measured, long tokens, Live live) {
-        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live);
+        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live, null);
         lives.add(opened.snapshot().id(), live, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
         return opened;
     }
 
     private Opened keep(
-            Origin origin, Policy policy, Measured measured, String name, long tokens, @Nullable Live live) {
+            Origin origin,
+            Policy policy,
+            Measured measured,
+            String name,
+            long tokens,
+            @Nullable Live live,
+            @Nullable Shown shown) {
         Document document = measured.document();
         Content content = new Content(measured.result(), document, measured.copies(), rows(live));
         Slice raw = measured.result().raw();
@@ -104,11 +136,24 @@ final class Archive {
         int from = apart ? 0 : bytesOfDocument.from() - raw.from();
         String more = MoreUpstream.in(content);
         Notes notes = new Notes(
-                tokens, document.json(), apart, from, from + bytesOfDocument.length(), more, name, live != null);
+                tokens,
+                document.json(),
+                apart,
+                from,
+                from + bytesOfDocument.length(),
+                more,
+                name,
+                live != null,
+                shown == null ? List.of() : shown.patterns());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.keep(
                 new Keep(origin, notes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
-        return opened(snapshot, notes, content, live);
+        if (shown == null) {
+            return opened(snapshot, notes, content, live, null);
+        }
+        Measured rest = shown.measured();
+        Content seen = new Content(rest.result(), rest.document(), rest.copies());
+        return opened(snapshot, notes, seen, null, new Whole(content, shown.members()));
     }
 
     private static @Nullable Rows rows(@Nullable Live live) {
@@ -138,22 +183,29 @@ final class Archive {
         }
         Slice segment = notes.apart() ? all(snapshot.segments().get(1)) : raw;
         Document document = new Document(segment.sub(notes.from(), notes.to()), notes.json());
-        return opened(snapshot, notes, new Content(result, document, Copies.in(result), rows(live)), live);
+        Content content = new Content(result, document, Copies.in(result), rows(live));
+        Stripped stripped = Stripping.of(result, notes.stripped());
+        ToolResult rest = stripped == null ? null : ToolResult.of(stripped.raw());
+        if (stripped == null || rest == null) {
+            return opened(snapshot, notes, content, live, null);
+        }
+        Content seen = new Content(rest, Document.of(rest), Copies.in(rest));
+        return opened(snapshot, notes, seen, null, new Whole(content, stripped.members()));
     }
 
     private static Slice all(Segment segment) {
         return segment.read(0, segment.length());
     }
 
-    private Opened opened(Snapshot snapshot, Notes notes, Content content, @Nullable Live live) {
+    private Opened opened(Snapshot snapshot, Notes notes, Content content, @Nullable Live live, @Nullable Whole whole) {
         long size = 0;
         for (Segment segment : snapshot.segments()) {
             size += segment.length() * INDEX_FACTOR;
         }
-        Opened opened = new Opened(snapshot, notes, content, size, live);
+        Opened opened = new Opened(snapshot, notes, content, whole == null ? size : 2 * size, live, whole);
         synchronized (open) {
             Opened before = open.put(snapshot.id(), opened);
-            bytes += size - (before == null ? 0 : before.size);
+            bytes += opened.size - (before == null ? 0 : before.size);
             var oldest = open.entrySet().iterator();
             while ((open.size() > MOST_OPEN || bytes > mostBytes) && open.size() > 1) {
                 bytes -= oldest.next().getValue().size;

@@ -129,6 +129,14 @@ final class Exchange {
         return end(result, Outcome.PASSED, reason, originalTokens, null);
     }
 
+    /** The result goes without some of its members. */
+    Guarded stripped(Measured rest, Meta.LeftOut without) {
+        long tokens = rest.cost().tokens();
+        why = "production.strip took out " + without.members();
+        Pieces result = Meta.passing(rest.result(), policy, tokens, budget.tokens(), without);
+        return end(result, Outcome.TRIMMED, why, tokens, null);
+    }
+
     Guarded shaped(Sealed sealed) {
         if (!reading && sealed.whole() && isWithinBytes()) {
             return passed("within the budget, counted exactly");

@@ -5,6 +5,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the engine writes beside a snapshot, so that opening it costs no second measuring.
@@ -17,8 +19,22 @@ import dev.plimsoll.json.Slice;
  * @param more what the result says of more upstream
  * @param name what a resource or prompt is called; empty for the result of a tool
  * @param live whether it is but the beginning of a list that is read on from its source
+ * @param stripped the patterns of what readers do not see of it, all but those who want it whole
  */
-record Notes(long tokens, boolean json, boolean apart, int from, int to, String more, String name, boolean live) {
+record Notes(
+        long tokens,
+        boolean json,
+        boolean apart,
+        int from,
+        int to,
+        String more,
+        String name,
+        boolean live,
+        List<String> stripped) {
+
+    Notes {
+        stripped = List.copyOf(stripped);
+    }
 
     Slice encoded() {
         ByteSink out = new ByteSink(128).ascii("{\"tokens\":").number(tokens);
@@ -28,7 +44,11 @@ record Notes(long tokens, boolean json, boolean apart, int from, int to, String 
                 .number(to);
         out.ascii(",\"more\":").string(more);
         out.ascii(",\"name\":").string(name);
-        return out.ascii(live ? ",\"live\":true}" : "}").slice();
+        out.ascii(live ? ",\"live\":true" : "");
+        if (!stripped.isEmpty()) {
+            out.ascii(",\"stripped\":").string(String.join(",", stripped));
+        }
+        return out.ascii("}").slice();
     }
 
     static Notes decoded(Slice bytes) {
@@ -40,7 +60,14 @@ record Notes(long tokens, boolean json, boolean apart, int from, int to, String 
                 Integer.parseInt(value(bytes, "to").utf8()),
                 JsonText.text(Json.stringInside(value(bytes, "more"))),
                 JsonText.text(Json.stringInside(value(bytes, "name"))),
-                Members.get(bytes, "live") != null);
+                Members.get(bytes, "live") != null,
+                stripped(Members.get(bytes, "stripped")));
+    }
+
+    private static List<String> stripped(@Nullable Slice patterns) {
+        return patterns == null
+                ? List.of()
+                : List.of(JsonText.text(Json.stringInside(patterns)).split(",", -1));
     }
 
     private static Slice value(Slice object, String name) {

@@ -63,7 +63,8 @@ final class Reading {
         View view = change.view();
         About about = about(view);
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
-        Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh, named);
+        Request request =
+                new Request(opened.content(view), about, call.client(), view, change.at(), pages, fresh, named);
         if (original(view, about.tokens()) && belowCeiling(view)) {
             return original(view, about);
         }
@@ -88,14 +89,14 @@ final class Reading {
 
     /** The view that a user wants who was asked about this one; null when the response says nothing to go by. */
     @Nullable View chosen(View view, Position at, Slice response) {
-        Request request = new Request(opened.content(), about(view), call.client(), view, at, 1, fresh, named);
+        Request request = new Request(opened.content(view), about(view), call.client(), view, at, 1, fresh, named);
         Inquiry inquiry = Answers.inquiry(request);
         return inquiry == null ? null : inquiry.chosen(view, response);
     }
 
     Sealed prompt(View view, List<Slice> messages) {
         Request request =
-                new Request(opened.content(), about(view), call.client(), view, Position.FIRST, 1, true, true);
+                new Request(opened.content(view), about(view), call.client(), view, Position.FIRST, 1, true, true);
         PromptAnswer answer = PromptAnswer.to(request, messages);
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
         return new Sealed(result, Outcome.CHUNKED, answer.tokens(), false);
@@ -112,7 +113,8 @@ final class Reading {
                 opened.snapshot().takenAt(),
                 opened.notes().more(),
                 !name.isEmpty(),
-                new Occasion(fresh, millis(), cursors.age(opened), call.arguments(), view.told()));
+                new Occasion(
+                        fresh, millis(), cursors.age(opened), call.arguments(), view.told(), opened.leftOut(view)));
     }
 
     private long millis() {
@@ -155,14 +157,14 @@ final class Reading {
 
     /** A client that cannot take it whole gets its first part. */
     private boolean belowCeiling(View view) {
-        ToolResult result = opened.content().result();
+        ToolResult result = opened.content(view).result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
         boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return ceiling == null || ResultMeter.bytes(result, Copies.in(result), sum) <= ceiling;
     }
 
     private Sealed original(View view, About about) {
-        ToolResult original = opened.content().result();
+        ToolResult original = opened.content(view).result();
         Pieces result = Meta.passing(
                 original, view.policy(), about.tokens(), view.budget().tokens());
         return new Sealed(result.joined(), Outcome.READ, about.tokens(), true);

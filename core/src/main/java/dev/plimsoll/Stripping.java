@@ -94,7 +94,9 @@ final class Stripping {
             return null;
         }
         Slice inside = Json.stringInside(only.value());
-        boolean edited = edits.stream().anyMatch(edit -> edit.range.isSameRange(inside));
+        // an edit of all of it, or of this string for an equal text, has been made already
+        boolean edited =
+                edits.stream().anyMatch(edit -> edit.range.from() <= inside.from() && edit.range.to() >= inside.to());
         return only.next() || edited ? null : inside;
     }
 

@@ -156,10 +156,11 @@ public final class Policy {
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =
             add(PolicyKey.names("summaryFields", "the fields a summary keeps, in place of the identifying ones"));
     public static final PolicyKey<List<String>> STRIP = add(PolicyKey.members(
-            "production.strip",
-            "members taken out of results; what is kept has them, and mode full gives them"));
+            "production.strip", "members taken out of results; what is kept has them, and mode full gives them"));
     public static final PolicyKey<Boolean> SLIM_SCHEMAS = add(PolicyKey.flag(
-            "production.slimSchemas", false, "lists tools with first sentences alone and without what is only said to people"));
+            "production.slimSchemas",
+            false,
+            "lists tools with first sentences alone and without what is only said to people"));
     public static final PolicyKey<Duration> TTL = add(PolicyKey.time(
             "ttl",
             Duration.ofMinutes(15),

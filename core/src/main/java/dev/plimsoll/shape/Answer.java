@@ -107,7 +107,10 @@ public final class Answer {
                         ? ""
                         : request.client().tag());
         Meta meta = Meta.of(request.view().policy(), shaped.header() != null);
-        meta.budget(totals).page(page(seal, totals)).writeMember(out, request.fresh() ? original.meta() : null);
+        meta.budget(totals)
+                .page(page(seal, totals))
+                .leftOut(request.about().occasion().leftOut())
+                .writeMember(out, request.fresh() ? original.meta() : null);
         return out.ascii("}").toByteArray();
     }
 

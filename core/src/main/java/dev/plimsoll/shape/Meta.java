@@ -19,6 +19,7 @@ public final class Meta {
     private final boolean withBudget;
     private Draft.@Nullable Totals totals;
     private @Nullable Slice page;
+    private @Nullable LeftOut leftOut;
 
     private Meta(boolean withBudget) {
         this.withBudget = withBudget;
@@ -40,13 +41,43 @@ public final class Meta {
     }
 
     /**
+     * What was taken out of a result.
+     *
+     * @param members how many
+     * @param cursor reads the whole in mode full; empty where the answer has cursors of its own
+     */
+    public record LeftOut(int members, String cursor) {}
+
+    Meta leftOut(int members) {
+        leftOut = members == 0 ? null : new LeftOut(members, "");
+        return this;
+    }
+
+    /** The same where members were taken out of it. */
+    public static Pieces passing(ToolResult result, Policy policy, long used, int threshold, LeftOut without) {
+        return passing(result, costing(policy, used, threshold).leftOut(without));
+    }
+
+    private Meta leftOut(LeftOut without) {
+        leftOut = without;
+        return this;
+    }
+
+    /**
      * A result that passes: its bytes, with {@code _meta} alone changed.
      *
      * @param used tokens by the policy's count
      * @param threshold the budget in force
      */
     public static Pieces passing(ToolResult result, Policy policy, long used, int threshold) {
-        Meta meta = of(policy, false).budget(new Draft.Totals(used, threshold - used));
+        return passing(result, costing(policy, used, threshold));
+    }
+
+    private static Meta costing(Policy policy, long used, int threshold) {
+        return of(policy, false).budget(new Draft.Totals(used, threshold - used));
+    }
+
+    private static Pieces passing(ToolResult result, Meta meta) {
         Slice raw = result.raw();
         Slice old = result.meta();
         ByteSink own = new ByteSink(256);
@@ -109,6 +140,15 @@ public final class Meta {
                     .string(PREFIX + "page")
                     .ascii(":")
                     .raw(shown);
+        }
+        LeftOut without = leftOut;
+        if (without != null) {
+            out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "stripped");
+            out.ascii(":{\"members\":").number(without.members);
+            if (!without.cursor.isEmpty()) {
+                out.ascii(",\"cursor\":").string(without.cursor);
+            }
+            out.ascii("}");
         }
         out.ascii("}");
     }

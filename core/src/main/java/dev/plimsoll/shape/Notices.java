@@ -148,7 +148,7 @@ final class Notices {
     static String trimmed(About about, int places) {
         return "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed). "
                 + about.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
-                + (about.uris() ? "nextUri" : "cursor") + " alone it pages through all.";
+                + (about.uris() ? "nextUri" : "cursor") + " alone it pages through all." + upstream(about);
     }
 
     static String part(About about) {
@@ -161,7 +161,17 @@ final class Notices {
                 + " reads all of it.";
     }
 
+    /** What a notice says last: that there is more than this result, and what was taken out of it. */
     private static String upstream(About about) {
+        int out = about.occasion().leftOut();
+        String stripped = out == 0
+                ? ""
+                : " Left out of it: " + out + (out == 1 ? " member" : " members") + " that the configuration names; "
+                        + (about.uris() ? "?mode=full" : "mode = full") + " has all.";
+        return more(about) + stripped;
+    }
+
+    private static String more(About about) {
         return about.more().isEmpty()
                 ? ""
                 : " The total covers this result only: it says itself that more exists (" + about.more() + "); "

@@ -57,6 +57,11 @@ public final class Keys {
         return PolicyScope.isLimit(policyKey);
     }
 
+    /** Whether a key of the engine's policies may stand at the top as well, beneath what policy and tools set. */
+    public static boolean isProduction(String policyKey) {
+        return PolicyScope.isProduction(policyKey);
+    }
+
     private static List<Key> all() {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.of("servers", new Shape.Table(Naming.NAME, SERVER), "the servers that stand behind Plimsoll"));
@@ -67,6 +72,7 @@ public final class Keys {
         keys.add(Key.of("tools", new Shape.Table(Naming.GLOB, POLICY), "what differs from policy for some tools"));
         keys.add(Key.of("clientProfiles", Form.flag(), "true", "whether what a client can take lowers what it gets"));
         keys.add(Key.of("profiles", new Shape.Table(Naming.NAME, PROFILE), "what clients can take"));
+        keys.addAll(PolicyScope.production());
         keys.addAll(PolicyScope.limits());
         keys.addAll(keeping());
         keys.addAll(process());
@@ -205,11 +211,6 @@ public final class Keys {
                 Key.of("rollout.mode", PolicyScope.MODE, "enforce", "whether the policy acts"),
                 Key.of("rollout.percent", Form.whole(0, 100), "100", "how many calls it acts on"),
                 PolicyScope.steps(),
-                Key.of(
-                        "production.strip",
-                        new Shape.Many(text(Look.ANY)),
-                        "JSON pointers or globs of what is taken out of results"),
-                Key.of("production.slimSchemas", Form.flag(), "false", "lists tools with shorter schemas"),
                 Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"));
     }
 

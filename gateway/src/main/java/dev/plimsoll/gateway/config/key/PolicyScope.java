@@ -38,9 +38,21 @@ final class PolicyScope {
     }
 
     static List<Key> limits() {
+        return section("query.");
+    }
+
+    static boolean isProduction(String policyKey) {
+        return policyKey.startsWith("production.");
+    }
+
+    static List<Key> production() {
+        return section("production.");
+    }
+
+    private static List<Key> section(String prefix) {
         List<Key> keys = new ArrayList<>();
         for (PolicyKey<?> key : Policy.keys()) {
-            if (isLimit(key.name())) {
+            if (key.name().startsWith(prefix)) {
                 keys.add(Key.of(key));
             }
         }
