@@ -10,6 +10,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.shape.Meta;
 import dev.plimsoll.shape.Seat;
+import dev.plimsoll.telemetry.Nudge;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
@@ -18,8 +19,9 @@ import dev.plimsoll.view.View;
 record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
 
     /** What the call gets; {@code name} is what a resource is called, empty for the result of a tool. */
-    Guarded fit(Exchange exchange, ToolPolicy policy, Slice result, ReadArguments asked, String name) {
+    Guarded fit(Exchange exchange, ToolPolicy configured, Slice result, ReadArguments asked, String name) {
         ToolCall call = exchange.call();
+        ToolPolicy policy = new ToolPolicy(exchange.policy(), configured.named());
         Measured measured = Measured.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
         if (measured == null) {
             return exchange.untouched("no result object");
@@ -102,8 +104,16 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
         exchange.keeps(opened);
+        boolean tooOften = exchange.tooOften(asked);
         View opening = Opening.of(policy, budget, asked, call, measured.document());
-        ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
-        return new Reading(opened, cursors, call, true, true).answer(change, asked);
+        ViewChange change = ViewChange.of(opening, opening.first(), asked, exchange.configured());
+        Reading reading = new Reading(opened, cursors, call, true, true).within(exchange.allowance());
+        String told = exchange.told();
+        if (!tooOften) {
+            return reading.answer(change.telling(told), asked);
+        }
+        exchange.nudged(Nudge.REPEATED);
+        String instead = reading.instead(change);
+        return reading.answer(change.telling(told.isEmpty() ? instead : instead + " " + told), asked);
     }
 }

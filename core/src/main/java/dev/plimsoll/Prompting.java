@@ -13,8 +13,9 @@ import dev.plimsoll.view.View;
 /** Results of {@code prompts/get}: the very bytes within the budget, else with long messages cut. */
 record Prompting(Archive archive, Cursors cursors, Recorder recorder) {
 
-    Guarded guard(ToolCall call, ToolPolicy policy, Slice result) {
-        Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
+    Guarded guard(ToolCall call, ToolPolicy configured, Slice result) {
+        Exchange exchange = recorder.begin(call, configured.policy(), result).throwing();
+        ToolPolicy policy = new ToolPolicy(exchange.policy(), configured.named());
         PromptResult prompt = PromptResult.of(result);
         Measured measured = prompt == null
                 ? null

@@ -106,6 +106,13 @@ public final class Policy {
             "tier", Tier.class, "what a caller needs to see and call the tool; null: as readOnly and its hints say"));
     public static final PolicyKey<Integer> RATE_LIMIT = add(PolicyKey.whole(
             "rateLimit", null, 1, 1_000_000, "calls a minute for each caller and tool; null: any number"));
+    public static final PolicyKey<Integer> SESSION_BUDGET = add(
+            PolicyKey.whole(
+                    "sessionBudget",
+                    null,
+                    1,
+                    Integer.MAX_VALUE,
+                    "tokens that the answers of a session should cost together: they get shorter as it is used up; null: any number"));
     public static final PolicyKey<OnDeadCursor> ON_DEAD_CURSOR = add(PolicyKey.choice(
             "onDeadCursor",
             OnDeadCursor.ERROR,

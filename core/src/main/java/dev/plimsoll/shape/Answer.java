@@ -67,6 +67,12 @@ public final class Answer {
         return header == null ? -1 : header.total();
     }
 
+    /** Whether it tells who reads page after page of a better way. */
+    public boolean walks() {
+        Header header = shaped.header();
+        return header != null && header.walks();
+    }
+
     /** Of everything a client could feed to a model, copies as the policy counts them. */
     public int tokens() {
         int beside = around == null ? 0 : around.tokens();

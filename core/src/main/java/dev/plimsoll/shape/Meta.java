@@ -100,6 +100,27 @@ public final class Meta {
         of(policy, true).budget(new Draft.Totals(used, threshold - used)).writeMember(out, null);
     }
 
+    /**
+     * A result of ours that also says, where it says what it costs, how its session stands.
+     *
+     * @param left tokens of the session's budget
+     */
+    public static Pieces telling(Pieces result, long budget, long left) {
+        Slice whole = result.joined();
+        Slice meta = !whole.isEmpty() && Json.type(whole) == JsonType.OBJECT ? Members.get(whole, "_meta") : null;
+        Slice cost = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
+        if (cost == null || cost.length() < 2) {
+            return result;
+        }
+        int end = cost.to() - 1;
+        ByteSink session = new ByteSink(64).ascii(",\"sessionBudget\":").number(budget);
+        session.ascii(",\"sessionRemaining\":").number(left);
+        return Pieces.of(
+                new Slice(whole.bytes(), whole.from(), end),
+                session.slice(),
+                new Slice(whole.bytes(), end, whole.to()));
+    }
+
     private static boolean isEmptyObject(Slice object) {
         return !Members.of(object).next();
     }

@@ -23,9 +23,38 @@ final class NextCalls {
     private static final Set<String> SORTING =
             Set.of("status", "state", "kind", "type", "category", "priority", "level", "severity", "currency");
 
+    /** What a notice says of asking for an outline. */
+    static final String OUTLINE = "mode = outline";
+
     private NextCalls() {}
 
+    /** The arguments, as a notice spells them, that get more of these items than a page does; empty when there are none. */
+    static String narrowing(Task task, Items items) {
+        if (items.rows() != null && !items.rows().walkable()) {
+            return "";
+        }
+        String query = query(items);
+        String fields = query.isEmpty() ? String.join(",", fields(task, items)) : "";
+        return query.isEmpty() ? fields.isEmpty() ? OUTLINE : "fields = " + fields : "query = " + query;
+    }
+
+    /** That call, and then the one that reads on. */
+    private static void forWalk(Task task, Items items, Draft draft) {
+        String advice = narrowing(task, items);
+        draft.ascii("[");
+        if (!advice.isEmpty()) {
+            int equals = advice.indexOf(" = ");
+            open(task, draft, "nextCursor").ascii(",").name(advice.substring(0, equals));
+            draft.string(advice.substring(equals + 3)).ascii("}},");
+        }
+        open(task, draft, "nextCursor").ascii("}}]");
+    }
+
     static void forItems(Task task, Items items, Draft draft) {
+        if (!task.at().isStart() || Notices.isRepeated(task.view().told())) {
+            forWalk(task, items, draft);
+            return;
+        }
         open(task, draft.ascii("["), "nextCursor").ascii("}}");
         String fields = String.join(",", fields(task, items));
         if (!fields.isEmpty() && task.view().fields().isEmpty()) {

@@ -57,6 +57,12 @@ final class Shaping {
         return literals.inquiry();
     }
 
+    /** What gets more of the target than its next page: arguments, as a notice spells them. */
+    String advice() {
+        Cutter cutter = fixedForm() == null ? cutter() : null;
+        return cutter == null ? NextCalls.OUTLINE : cutter.advice();
+    }
+
     /** The start of another page of this view, or -1 when there is none. */
     int startOf(int page) {
         Cutter cutter = fixedForm() == null ? cutter() : null;
