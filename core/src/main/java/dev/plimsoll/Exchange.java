@@ -180,6 +180,8 @@ final class Exchange {
 
     Guarded shaped(Sealed sealed) {
         if (!reading && sealed.whole() && isWithinBytes()) {
+            // the estimate said otherwise, and was wrong
+            originalTokens = sealed.tokens();
             return passed("within the budget, counted exactly");
         }
         items = sealed.items();

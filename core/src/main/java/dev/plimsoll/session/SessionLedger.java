@@ -29,6 +29,11 @@ public interface SessionLedger {
 
     /** In the memory of this process. */
     static SessionLedger inMemory(InstantSource clock) {
-        return new InMemorySessionLedger(MOST, IDLE, clock);
+        return inMemory(MOST, IDLE, clock);
+    }
+
+    /** The same with other bounds. */
+    static SessionLedger inMemory(int most, Duration idle, InstantSource clock) {
+        return new InMemorySessionLedger(most, idle, clock);
     }
 }

@@ -177,7 +177,7 @@ final class Notices {
     static String instead(About about, boolean repeated, String advice) {
         String better = advice.isEmpty()
                 ? about.callWith("nextCursor") + " to read on"
-                : about.callWith("nextCursor", advice, "?find=TEXT or ?query=JQ") + " instead";
+                : about.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
         return (repeated ? REPEATED : "All pages together cost much: ") + better + ".";
     }
 
