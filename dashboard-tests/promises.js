@@ -168,6 +168,22 @@ export const promises = [
     assert.equal(await page.getByRole('button', { name: 'See the answer' }).isEnabled(), false);
   })],
 
+  ['changes of the configuration are shown, refused ones with their reasons', () => busy('/#system', async (page, served) => {
+    const panel = page.locator('#reloads');
+    const again = page.getByRole('button', { name: 'Read it again' });
+    await panel.getByText('Nobody has tried to change it since the start.').waitFor();
+    await served.configure({ policy: { tokenBudgetThreshold: 'plenty' } });
+    await again.click();
+    await panel.getByText(/policy\.tokenBudgetThreshold: .*plenty/).waitFor();
+    await panel.getByText('the last change was refused').waitFor();
+    await served.configure({ policy: { tokenBudgetThreshold: 7000 } });
+    await again.click();
+    await panel.getByText(/4000 → 7000/).waitFor();
+    assert.deepEqual(await faults(page), []);
+    // the browser itself complains of the refusal
+    page.complaints.splice(0, page.complaints.length, ...page.complaints.filter((text) => !text.includes('400')));
+  })],
+
   ['the configuration is shown with its sources', () => busy('/#system', async (page) => {
     const config = page.locator('#config');
     await config.getByText('policy.estimatorSampling').waitFor();

@@ -31,6 +31,8 @@ export async function serve(more = {}) {
   });
   return {
     base,
+    /** Writes the file anew, with these settings in place of the others. */
+    configure: (other) => writeFile(file, JSON.stringify({ ...config, ...other })),
     async call(tool, token) {
       const response = await fetch(`${base}/api/v1/tools/harbour/${tool}`, {
         method: 'POST',

@@ -22,8 +22,10 @@ class SessionBudgetLawTest {
     private static final int BUDGET = 20_000;
     private static final int FLOOR = 400;
 
-    private static final byte[] ORDERS = Results.doubled(("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
-    private static final byte[] LOG = Results.text("a few words of text, and no more. ".repeat(9_000).getBytes(StandardCharsets.UTF_8));
+    private static final byte[] ORDERS =
+            Results.doubled(("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
+    private static final byte[] LOG =
+            Results.text("a few words of text, and no more. ".repeat(9_000).getBytes(StandardCharsets.UTF_8));
 
     private static String utf8(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
@@ -75,16 +77,26 @@ class SessionBudgetLawTest {
             engine.guard(ORDERS);
         }
         for (String asked : List.of(
-                "\"max_tokens\":20000", "\"mode\":\"full\"", "\"pages\":\"1-9\"", "\"page\":3", "\"page_size\":200",
-                "\"direction\":\"next\"", "\"path\":\"/orders/3\"", "\"find\":\"a\"", "\"query\":\".orders[]\"",
-                "\"mode\":\"outline\"", "\"mode\":\"summary\"", "\"start_line\":1,\"end_line\":900")) {
+                "\"max_tokens\":20000",
+                "\"mode\":\"full\"",
+                "\"pages\":\"1-9\"",
+                "\"page\":3",
+                "\"page_size\":200",
+                "\"direction\":\"next\"",
+                "\"path\":\"/orders/3\"",
+                "\"find\":\"a\"",
+                "\"query\":\".orders[]\"",
+                "\"mode\":\"outline\"",
+                "\"mode\":\"summary\"",
+                "\"start_line\":1,\"end_line\":900")) {
             Answered read = engine.read(cursor, asked);
             assertThat(read.isError()).as("%s: %s", asked, read).isFalse();
             assertThat(read.receipt().answerTokens()).as("%s: %s", asked, read).isLessThanOrEqualTo(FLOOR);
         }
         Answered asking = engine.as(engine.call.withMaxTokens(20_000)).guard(ORDERS);
         assertThat(asking.receipt().answerTokens()).isLessThanOrEqualTo(FLOOR);
-        assertThat(engine.read(cursor, "\"max_tokens\":90000").raw().utf8()).contains("max_tokens exceeds maximum of 25000");
+        assertThat(engine.read(cursor, "\"max_tokens\":90000").raw().utf8())
+                .contains("max_tokens exceeds maximum of 25000");
     }
 
     @Test
@@ -107,8 +119,8 @@ class SessionBudgetLawTest {
     @Test
     void sumsStayWithinTheBudgetButForTheShortest() {
         record Step(byte[] result, int what) {}
-        Generator<Step> step = (random, size) ->
-                new Step(Results.any().generate(random, size).bytes(), random.nextInt(5));
+        Generator<Step> step =
+                (random, size) -> new Step(Results.any().generate(random, size).bytes(), random.nextInt(5));
         Cases.check(60, 17, Generator.listOf(step).atMost(12), steps -> {
             Engine engine = engine();
             long spent = 0;
@@ -124,7 +136,9 @@ class SessionBudgetLawTest {
                 long before = BUDGET - answered.budget().number("sessionRemaining");
                 if (before < BUDGET && !binary) {
                     spent = answered.receipt().answerTokens();
-                    assertThat(spent).as("%s", answered).isLessThanOrEqualTo(Math.max(FLOOR, (BUDGET - before + spent) / 4));
+                    assertThat(spent)
+                            .as("%s", answered)
+                            .isLessThanOrEqualTo(Math.max(FLOOR, (BUDGET - before + spent) / 4));
                 }
             }
         });
@@ -138,7 +152,10 @@ class SessionBudgetLawTest {
             one.guard(ORDERS);
         }
         assertThat(one.guard(ORDERS).budget().number("sessionRemaining")).isZero();
-        assertThat(engine.as(engine.call.withSession("two")).guard(ORDERS).budget().number("sessionRemaining"))
+        assertThat(engine.as(engine.call.withSession("two"))
+                        .guard(ORDERS)
+                        .budget()
+                        .number("sessionRemaining"))
                 .isGreaterThan(10_000);
         assertThat(engine.guard(ORDERS).budget().number("sessionRemaining")).isGreaterThan(10_000);
         engine.clock.advance(Duration.ofHours(2));
@@ -151,10 +168,14 @@ class SessionBudgetLawTest {
         for (int i = 0; i < 40; i++) {
             engine.guard(ORDERS);
         }
-        Answered error = engine.guard(Results.error(("cannot connect to host. " + "at frame ".repeat(4_000)).getBytes(StandardCharsets.UTF_8)));
+        Answered error = engine.guard(Results.error(
+                ("cannot connect to host. " + "at frame ".repeat(4_000)).getBytes(StandardCharsets.UTF_8)));
         assertThat(error.isError()).isTrue();
         assertThat(error.raw().utf8()).contains("cannot connect to host");
-        assertThat(engine.guard(Results.text("{\"ok\":true}".getBytes(StandardCharsets.UTF_8))).receipt().outcome().word())
+        assertThat(engine.guard(Results.text("{\"ok\":true}".getBytes(StandardCharsets.UTF_8)))
+                        .receipt()
+                        .outcome()
+                        .word())
                 .isEqualTo("passed");
         assertThat(engine.readWith("{\"cursor\":\"nonsense\"}").raw().utf8()).contains("CURSOR_INVALID", "suggestion");
     }

@@ -2,6 +2,8 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.admin.Standings.Standing;
 import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.reload.Attempt;
+import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.gateway.telemetry.store.Count;
 import dev.plimsoll.gateway.telemetry.store.Filter;
 import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
@@ -26,6 +28,7 @@ public final class HealthService implements Service {
     private final About about;
     private final Standings standings;
     private final Records records;
+    private final Reloading reloading;
     private final InstantSource clock;
     private volatile boolean leaving;
     private volatile @Nullable Usage usage;
@@ -40,10 +43,11 @@ public final class HealthService implements Service {
 
     private record Usage(long at, String adoption, String averageBytes) {}
 
-    public HealthService(About about, Standings standings, Records records, InstantSource clock) {
+    public HealthService(About about, Standings standings, Records records, Reloading reloading, InstantSource clock) {
         this.about = about;
         this.standings = standings;
         this.records = records;
+        this.reloading = reloading;
         this.clock = clock;
     }
 
@@ -86,7 +90,8 @@ public final class HealthService implements Service {
         if (leaving || none) {
             return "down";
         }
-        return some || about.fallenBack() || records.journal().trouble() != null ? "degraded" : "up";
+        boolean refused = reloading.refusal() != null;
+        return some || refused || about.fallenBack() || records.journal().trouble() != null ? "degraded" : "up";
     }
 
     private void details(Map<String, Standing> servers, Json json) {
@@ -108,8 +113,20 @@ public final class HealthService implements Service {
                 .text("status", records.journal().trouble() == null ? "up" : "down")
                 .number("lost", records.journal().lost())
                 .end();
+        configuration(new Json(json.name("configuration")));
         Usage last = usage();
         json.raw("paginationAdoptionRate", last.adoption()).raw("averageResponseBytes", last.averageBytes());
+    }
+
+    private void configuration(Json json) {
+        Attempt refusal = reloading.refusal();
+        json.text("status", refusal == null ? "up" : "refused");
+        json.text("since", reloading.since().toString());
+        if (refusal != null) {
+            json.text("refusedAt", refusal.at().toString());
+            ReloadsService.texts(refusal.faults(), json.name("faults"));
+        }
+        json.end();
     }
 
     /** Of the last day. Asked every second by some, so not always anew. */

@@ -12,6 +12,11 @@ enum Anyone implements Identification {
     }
 
     @Override
+    public boolean asks() {
+        return false;
+    }
+
+    @Override
     public List<String> issuers() {
         return List.of();
     }

@@ -17,6 +17,11 @@ public interface Identification {
      */
     Caller of(Credentials credentials) throws NotAdmittedException;
 
+    /** Whether callers have to say who they are. */
+    default boolean asks() {
+        return true;
+    }
+
     /** Who gives out access tokens for us; none where tokens are only given out by hand. */
     List<String> issuers();
 

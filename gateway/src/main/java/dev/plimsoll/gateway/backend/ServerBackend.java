@@ -15,6 +15,9 @@ public interface ServerBackend extends Backend {
     @Override
     ServerLine once(Caller caller, Abilities abilities, Peer client) throws IOException, BusyException;
 
+    /** Another configuration is in force: clients with a session are told if the server's listing is another by that. */
+    default void reconfigured() {}
+
     /**
      * Whether this cursor, or URI of ours, reads on in a result of this server, for this caller.
      *

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.cli;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.reload.FileSource;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -38,6 +39,6 @@ final class ServeCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         ConfigurationReader reader = new ConfigurationReader(surroundings);
         return Serving.of(
-                () -> reader.read(DefaultFile.WORKING_FOLDER, config, options.flags()), terminal, gateway -> {});
+                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, options.flags()), terminal, gateway -> {});
     }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Fault;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.reload.Source;
 import dev.plimsoll.gateway.serve.Gateway;
 import dev.plimsoll.gateway.serve.ServingException;
 import java.io.IOException;
@@ -17,21 +18,15 @@ final class Serving {
 
     private Serving() {}
 
-    /** Reads a configuration. */
-    interface Reading {
-
-        Loaded loaded() throws IOException, ConfigurationException;
-    }
-
     /**
      * Serves; what is in the way goes to standard error.
      *
      * @param opened told once clients may come
      * @return the exit code
      */
-    static int of(Reading reading, Terminal terminal, Consumer<Gateway> opened) throws InterruptedException {
+    static int of(Source source, Terminal terminal, Consumer<Gateway> opened) throws InterruptedException {
         try {
-            Gateway gateway = open(reading.loaded(), terminal);
+            Gateway gateway = open(source, terminal);
             opened.accept(gateway);
             new CountDownLatch(1).await();
             return Exit.GOOD;
@@ -47,13 +42,16 @@ final class Serving {
         }
     }
 
-    private static Gateway open(Loaded loaded, Terminal terminal) throws IOException, ServingException {
+    private static Gateway open(Source source, Terminal terminal)
+            throws IOException, ConfigurationException, ServingException {
+        Loaded loaded = source.read();
         Configuration configuration = loaded.configuration();
         Log log = new Log(terminal.err(), Level.valueOf(configuration.logLevel().name()));
         for (Fault warning : loaded.warnings()) {
             log.say(Level.WARN, "configuration", "says", warning);
         }
-        Gateway gateway = Gateway.open(loaded, log);
+        Gateway gateway = Gateway.open(loaded, source, log);
+        Hangup.calls(() -> gateway.reload("signal"), log);
         Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "plimsoll-exit"));
         for (String address : gateway.addresses()) {
             log.say(Level.INFO, "serving", "at", address);

@@ -53,6 +53,20 @@ public final class ConfigurationReader {
         return new Reading(otherwise, named, flags).loaded();
     }
 
+    /** The files that it may come from, whether they are there or not; none where what is named is no path. */
+    public List<Path> places(DefaultFile otherwise, @Nullable String named) {
+        String wanted = named == null ? surroundings.environment().get(Variables.CONFIG) : named;
+        try {
+            if (wanted != null && !wanted.isEmpty()) {
+                return List.of(surroundings.workingFolder().resolve(wanted));
+            }
+            Path folder = otherwise == DefaultFile.USER ? surroundings.userFolder() : surroundings.workingFolder();
+            return List.of(folder.resolve(NAME), folder.resolve(OTHER_NAME));
+        } catch (InvalidPathException e) {
+            return List.of();
+        }
+    }
+
     /** One reading: what is wrong is collected until everything has been looked at. */
     private final class Reading {
 

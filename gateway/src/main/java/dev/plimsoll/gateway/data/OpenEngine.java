@@ -68,7 +68,7 @@ public final class OpenEngine implements AutoCloseable {
                 Plimsoll.over(store, ring, configuration.policies(), new Both(new DecisionLog(log), listener));
         List<byte[]> keys = new ArrayList<>(List.of(key));
         keys.addAll(previous);
-        return new OpenEngine(store, key, keys, engine, limits(configuration), configured == null);
+        return new OpenEngine(store, key, keys, engine, RateLimits.of(rateLimits(configuration)), configured == null);
     }
 
     /** Two that hear the same. */
@@ -93,7 +93,8 @@ public final class OpenEngine implements AutoCloseable {
         }
     }
 
-    private static RateLimits limits(Configuration configuration) {
+    /** How often each server may be called that has a limit. */
+    public static Map<String, Integer> rateLimits(Configuration configuration) {
         Map<String, Integer> ofServers = new HashMap<>();
         for (Server server : configuration.servers()) {
             Integer limit = server.rateLimit();
@@ -101,7 +102,7 @@ public final class OpenEngine implements AutoCloseable {
                 ofServers.put(server.name(), limit);
             }
         }
-        return RateLimits.of(ofServers);
+        return ofServers;
     }
 
     /** Whether results are kept in memory because the store that is configured could not be opened. */

@@ -34,7 +34,7 @@ final class Reception implements OpenPath {
 
     /** Who calls. */
     Caller caller(HttpCall call) throws Refusal {
-        if (identification.equals(Identification.none())) {
+        if (!identification.asks()) {
             return Caller.ANYONE;
         }
         String root = address.root(call);
@@ -55,7 +55,7 @@ final class Reception implements OpenPath {
 
     /** Who calls without saying so; null where it has to be said. */
     @Nullable Caller callerIfOpen() {
-        return identification.equals(Identification.none()) ? Caller.ANYONE : null;
+        return identification.asks() ? null : Caller.ANYONE;
     }
 
     private static boolean hasTokenIn(@Nullable String query) {

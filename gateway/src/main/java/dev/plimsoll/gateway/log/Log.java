@@ -13,11 +13,16 @@ public final class Log {
     private static final int LONGEST = 300;
 
     private final PrintStream out;
-    private final Level least;
+    private volatile Level least;
 
     public Log(PrintStream out, Level least) {
         this.out = out;
         this.least = least;
+    }
+
+    /** From now on only what is at least that grave is said. */
+    public void atLeast(Level level) {
+        least = level;
     }
 
     public boolean says(Level level) {

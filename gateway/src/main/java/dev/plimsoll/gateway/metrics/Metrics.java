@@ -3,6 +3,8 @@ package dev.plimsoll.gateway.metrics;
 import dev.plimsoll.gateway.alert.Alerting;
 import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.reload.Attempt.Result;
+import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.Occupancy;
@@ -65,6 +67,20 @@ public final class Metrics implements Service {
     /** From now on tells of alerts, too; once. */
     public void tellOf(Alerting alerting, @Nullable Webhook webhook) {
         AlertMetrics.watched(registry, alerting, webhook);
+    }
+
+    /** From now on tells of the configuration, too; once. */
+    public void tellOf(Reloading reloading) {
+        Family reloads = registry.counter("plimsoll_config_reloads_total", "Tries to change it.", "result");
+        Family refused = registry.gauge("plimsoll_config_refused", "1 while the last try was refused.");
+        Family since = registry.gauge("plimsoll_config_in_force_since_seconds", "When it was put in force.");
+        registry.looking(() -> {
+            for (Result result : Result.values()) {
+                reloads.set(reloading.count(result), result.word());
+            }
+            refused.set(reloading.refusal() == null ? 0 : 1);
+            since.set(reloading.since().getEpochSecond());
+        });
     }
 
     @Override

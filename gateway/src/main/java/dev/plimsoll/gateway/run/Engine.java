@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.run;
 
+import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.data.OpenEngine;
@@ -7,10 +8,19 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Guards;
+import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.proxy.Relisting;
+import dev.plimsoll.gateway.proxy.Workers;
+import dev.plimsoll.gateway.reload.Audit;
+import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.gateway.reload.Reloading.Fixed;
+import dev.plimsoll.gateway.reload.Source;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.Spool;
 import dev.plimsoll.gateway.trace.Traces;
+import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.policy.Tier;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -18,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,13 +46,23 @@ final class Engine implements Guards, AutoCloseable {
 
     private final RateLimits limits;
 
-    private record Made(OpenEngine engine, Guards guards, Journal journal) {}
+    private volatile Function<Guards, Runnable> relisting = guards -> () -> {};
 
-    /** @param traces null: none are wanted */
-    Engine(Server server, Configuration configuration, @Nullable Traces traces, Log log) {
-        making = () -> make(server, configuration, traces, log);
+    private record Made(OpenEngine engine, Guards guards, Journal journal, Reloading reloading) {}
+
+    /**
+     * @param source where the configuration is read again when it changes
+     * @param traces null: none are wanted
+     */
+    Engine(Server server, Loaded loaded, Source source, @Nullable Traces traces, Log log) {
+        making = () -> make(server, loaded, source, traces, log);
         Integer limit = server.rateLimit();
         limits = RateLimits.of(limit == null ? Map.of() : Map.of(server.name(), limit));
+    }
+
+    /** Tells the client, too, when another configuration is in force. */
+    void relisting(String server, Known known, Peer client, Workers workers) {
+        relisting = guards -> new Relisting(server, known, guards, client, workers)::reconfigured;
     }
 
     void begin() {
@@ -87,12 +108,14 @@ final class Engine implements Guards, AutoCloseable {
             // there is nothing to close, or not yet
         }
         var _ = made.thenAccept(whole -> {
+            whole.reloading().close();
             whole.engine().close();
             whole.journal().close();
         });
     }
 
-    private static Made make(Server server, Configuration configuration, @Nullable Traces traces, Log log) {
+    private Made make(Server server, Loaded loaded, Source source, @Nullable Traces traces, Log log) {
+        Configuration configuration = loaded.configuration();
         Journal journal = new Journal(
                 () -> Spool.in(configuration.data(), configuration.telemetry().maxBytes()), log);
         OpenEngine engine = OpenEngine.of(configuration, traces == null ? journal : traces.besides(journal), log);
@@ -100,6 +123,11 @@ final class Engine implements Guards, AutoCloseable {
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(server);
         // its one client is one conversation
         String session = UUID.randomUUID().toString();
-        return new Made(engine, engine.guards(caller, Tier.ADMIN, caller, session), journal);
+        Guards guards = engine.guards(caller, Tier.ADMIN, caller, session);
+        Governed governed = new Governed(server.name(), engine, limits, relisting.apply(guards), log);
+        Audit audit = new Audit(configuration.data(), log);
+        // others are governed by the same file: what this one cannot take now must not keep it from the rest
+        Reloading reloading = new Reloading(loaded, source, governed, audit, Fixed.LATER, InstantSource.system(), log);
+        return new Made(engine, guards, journal, reloading.watching());
     }
 }

@@ -19,6 +19,8 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.proxy.Relay;
 import dev.plimsoll.gateway.proxy.Workers;
+import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.reload.Source;
 import dev.plimsoll.gateway.trace.Incoming;
 import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.gateway.trace.Wanted;
@@ -72,9 +74,10 @@ public final class RunCommand {
                 terminal.out().print(RunOptions.HELP);
                 return Exit.GOOD;
             }
-            Loaded loaded =
-                    new ConfigurationReader(surroundings).read(DefaultFile.USER, options.config(), options.flags());
-            return run(server(options, loaded.configuration()), options.bridge(), loaded);
+            Source source = new FileSource(
+                    new ConfigurationReader(surroundings), DefaultFile.USER, options.config(), options.flags());
+            Loaded loaded = source.read();
+            return run(server(options, loaded.configuration()), options.bridge(), loaded, source);
         } catch (UsageException e) {
             return complain(Exit.USAGE, List.of(String.valueOf(e.getMessage()), "try 'plimsoll run --help'"));
         } catch (ConfigurationException e) {
@@ -128,7 +131,7 @@ public final class RunCommand {
                 same && known != null ? known.login() : null);
     }
 
-    private int run(Server server, boolean bridge, Loaded loaded) {
+    private int run(Server server, boolean bridge, Loaded loaded, Source source) {
         Configuration configuration = loaded.configuration();
         Log log = new Log(terminal.err(), Level.valueOf(configuration.logLevel().name()));
         for (Fault warning : loaded.warnings()) {
@@ -147,7 +150,7 @@ public final class RunCommand {
         Upstream seen = traces == null ? upstream : traces.of(upstream, server.name(), server.url());
         Upstream bridged =
                 bridge ? Bridges.any(seen, server.timeouts().start(), log) : Bridges.either(seen, new KnownEra());
-        return relay(server, bridged, configuration, traces, log);
+        return relay(server, bridged, loaded, source, traces, log);
     }
 
     private static String version() {
@@ -162,14 +165,17 @@ public final class RunCommand {
                 new Patience(stop.compareTo(LEAVE) < 0 ? stop : LEAVE, TERMINATE));
     }
 
-    private int relay(Server server, Upstream upstream, Configuration configuration, @Nullable Traces traces, Log log) {
+    private int relay(
+            Server server, Upstream upstream, Loaded loaded, Source source, @Nullable Traces traces, Log log) {
+        Configuration configuration = loaded.configuration();
         Thread atExit = new Thread(upstream::close, "plimsoll-exit");
         Runtime.getRuntime().addShutdownHook(atExit);
-        try (Engine engine = new Engine(server, configuration, traces, log);
+        try (Engine engine = new Engine(server, loaded, source, traces, log);
                 Workers workers = new Workers(WORKERS)) {
             LinePeer client = new LinePeer(wire);
             Known known = new Known(configuration.catalogs().of(server.name()));
             Relay relay = new Relay(client, upstream, engine, server.name(), known, workers, log);
+            engine.relisting(server.name(), known, client, workers);
             Session session = new Session(
                     new LineFramer(terminal.in(), configuration.maxMessageBytes()),
                     upstream,

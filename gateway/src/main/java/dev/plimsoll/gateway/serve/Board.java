@@ -16,6 +16,7 @@ import dev.plimsoll.gateway.dashboard.StatusService.Served;
 import dev.plimsoll.gateway.dashboard.StatusService.State;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.Occupancy;
 import java.time.Instant;
@@ -48,7 +49,7 @@ record Board(Feed feed, Sightings sightings) {
     record Running(
             String version,
             String since,
-            Configuration configuration,
+            Reloading reloading,
             List<Server> configured,
             Standings standings,
             Records records,
@@ -57,6 +58,10 @@ record Board(Feed feed, Sightings sightings) {
 
         static String now() {
             return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        }
+
+        private Configuration configuration() {
+            return reloading.inForce().configuration();
         }
 
         @Override
@@ -74,7 +79,7 @@ record Board(Feed feed, Sightings sightings) {
         public Kept kept() {
             Occupancy occupancy = engine.occupancy();
             boolean fallenBack = engine.fallenBack();
-            String type = configuration.store().type().name().toLowerCase(Locale.ROOT);
+            String type = configuration().store().type().name().toLowerCase(Locale.ROOT);
             return new Kept(
                     fallenBack ? "memory" : type,
                     fallenBack,
@@ -96,6 +101,7 @@ record Board(Feed feed, Sightings sightings) {
 
         @Override
         public Map<String, String> settings() {
+            Configuration configuration = configuration();
             Policy policy = configuration.policies().base();
             Map<String, String> settings = new LinkedHashMap<>();
             settings.put("preset", configuration.preset());

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.Identification;
+import dev.plimsoll.gateway.auth.Replaceable;
 import dev.plimsoll.gateway.backend.Backend;
 import dev.plimsoll.gateway.backend.Places;
 import dev.plimsoll.gateway.backend.ServerBackend;
@@ -9,7 +10,6 @@ import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
-import dev.plimsoll.gateway.config.view.Effective;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Front;
 import dev.plimsoll.gateway.http.Limits;
@@ -18,6 +18,10 @@ import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.reload.Audit;
+import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.gateway.reload.Reloading.Fixed;
+import dev.plimsoll.gateway.reload.Source;
 import dev.plimsoll.gateway.single.OneServer;
 import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.gateway.trace.Wanted;
@@ -41,15 +45,23 @@ public final class Gateway implements AutoCloseable {
     private final OpenEngine engine;
     private final Telling telling;
     private final Front front;
+    private final Reloading reloading;
     private final String host;
     private final boolean encrypted;
     private final List<String> names;
 
     private Gateway(
-            OpenEngine engine, Telling telling, Front front, String host, boolean encrypted, List<String> names) {
+            OpenEngine engine,
+            Telling telling,
+            Front front,
+            Reloading reloading,
+            String host,
+            boolean encrypted,
+            List<String> names) {
         this.engine = engine;
         this.telling = telling;
         this.front = front;
+        this.reloading = reloading;
         this.host = host;
         this.encrypted = encrypted;
         this.names = names;
@@ -62,17 +74,19 @@ public final class Gateway implements AutoCloseable {
      * @throws IOException when the address cannot be listened on
      */
     public static Gateway open(Configuration configuration, Log log) throws IOException, ServingException {
-        return open(new Loaded(configuration, List.of(), null, null), log);
+        Loaded loaded = new Loaded(configuration, List.of(), null, null);
+        return open(loaded, () -> loaded, log);
     }
 
     /**
      * The same, for a configuration of which is known where it comes from.
      *
+     * @param source where it is read again when it changes
      * @throws ServingException when the configuration does not allow it
      * @throws IOException when the address cannot be listened on
      */
-    public static Gateway open(Loaded loaded, Log log) throws IOException, ServingException {
-        return open(loaded, traces(System.getenv(), log), log);
+    public static Gateway open(Loaded loaded, Source source, Log log) throws IOException, ServingException {
+        return open(loaded, source, traces(System.getenv(), log), log);
     }
 
     /** Null: nobody says where they go. */
@@ -80,7 +94,8 @@ public final class Gateway implements AutoCloseable {
         return Wanted.spans(environment) ? new Traces(AsideTracing.of(environment, version(), log)) : null;
     }
 
-    static Gateway open(Loaded loaded, @Nullable Traces traces, Log log) throws IOException, ServingException {
+    static Gateway open(Loaded loaded, Source source, @Nullable Traces traces, Log log)
+            throws IOException, ServingException {
         Configuration configuration = loaded.configuration();
         Serving serving = configuration.serving();
         int colon = serving.listen().lastIndexOf(':');
@@ -106,19 +121,31 @@ public final class Gateway implements AutoCloseable {
                     access.traffic().maxConnections(),
                     access.traffic().trustedProxies(),
                     Listening.PATIENCE);
-            Identification identification = Identification.of(access, InstantSource.system(), log);
+            Replaceable callers = new Replaceable(Identification.of(access, InstantSource.system(), log));
+            Reloading reloading =
+                    reloading(loaded, source, new Governed(configuration, engine, backends, callers, log), log);
             List<Backend> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
-            List<Service> services = telling.services(version(), engine, () -> new Effective(loaded).json());
-            Front front = Front.open(at, identification, all, services, limits(configuration), log);
-            telling.opened(version(), engine, processes, front::sessions);
+            List<Service> services = telling.services(version(), engine, reloading);
+            Front front = Front.open(at, callers, all, services, limits(configuration), log);
+            telling.opened(version(), engine, processes, front::sessions, reloading);
             List<String> names = servers.stream().map(Server::name).toList();
-            return new Gateway(engine, telling, front, host, access.tls() != null, names);
+            return new Gateway(engine, telling, front, reloading.watching(), host, access.tls() != null, names);
         } catch (IOException | RuntimeException e) {
             engine.close();
             telling.close();
             throw e;
         }
+    }
+
+    private static Reloading reloading(Loaded loaded, Source source, Governed governed, Log log) {
+        Audit audit = new Audit(loaded.configuration().data(), log);
+        return new Reloading(loaded, source, governed, audit, Fixed.REFUSED, InstantSource.system(), log);
+    }
+
+    /** Reads the configuration again. */
+    public void reload(String by) {
+        reloading.reload(by);
     }
 
     /** Whoever can reach it could call. */
@@ -175,6 +202,7 @@ public final class Gateway implements AutoCloseable {
 
     @Override
     public void close() {
+        reloading.close();
         telling.leave();
         front.close();
         engine.close();

@@ -4,6 +4,8 @@ import dev.plimsoll.gateway.admin.AlertsService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
 import dev.plimsoll.gateway.admin.Records;
+import dev.plimsoll.gateway.admin.ReloadService;
+import dev.plimsoll.gateway.admin.ReloadsService;
 import dev.plimsoll.gateway.admin.RequestsService;
 import dev.plimsoll.gateway.admin.Standings;
 import dev.plimsoll.gateway.admin.SumsService;
@@ -12,11 +14,13 @@ import dev.plimsoll.gateway.backend.ServerBackend;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Telemetry;
+import dev.plimsoll.gateway.config.view.Effective;
 import dev.plimsoll.gateway.data.OpenEngine;
 import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.metrics.Condition;
 import dev.plimsoll.gateway.metrics.Metrics;
+import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
@@ -30,7 +34,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a gateway writes down of itself, and what it tells of it. To add a service: its class, and a line here. */
@@ -43,13 +46,11 @@ final class Telling implements GuardListener, AutoCloseable {
     private final Alarm alarm;
     private final @Nullable Traces traces;
     private final InstantSource clock = InstantSource.system();
-    private final Configuration configuration;
     private final List<Server> servers;
     private final Board board = new Board();
     private @Nullable HealthService health;
 
     private Telling(
-            Configuration configuration,
             List<Server> servers,
             Records records,
             Standings standings,
@@ -57,7 +58,6 @@ final class Telling implements GuardListener, AutoCloseable {
             Alarm alarm,
             @Nullable Traces traces,
             String store) {
-        this.configuration = configuration;
         this.servers = List.copyOf(servers);
         this.records = records;
         this.standings = standings;
@@ -79,7 +79,6 @@ final class Telling implements GuardListener, AutoCloseable {
                 log);
         List<String> names = servers.stream().map(Server::name).toList();
         return new Telling(
-                configuration,
                 servers,
                 new Records(journal.begin(), new Ledger(configuration.data())),
                 new Standings(names, clock),
@@ -93,11 +92,10 @@ final class Telling implements GuardListener, AutoCloseable {
         return new Watched(server, standings, traces);
     }
 
-    /** @param shown the configuration as it may be shown */
-    List<Service> services(String version, OpenEngine engine, Supplier<String> shown) {
+    List<Service> services(String version, OpenEngine engine, Reloading reloading) {
         boolean fallenBack = engine.fallenBack();
         About about = new About(version, fallenBack ? "memory" : store, fallenBack);
-        HealthService made = new HealthService(about, standings, records, clock);
+        HealthService made = new HealthService(about, standings, records, reloading, clock);
         health = made;
         IntSupplier active = () -> engine.occupancy().snapshots();
         records.journal().tell(board.feed());
@@ -106,15 +104,17 @@ final class Telling implements GuardListener, AutoCloseable {
                 new RequestsService(records, clock),
                 new SumsService(records, active, clock),
                 new AlertsService(alarm.alerting()),
+                new ReloadService(reloading),
+                new ReloadsService(reloading),
                 metrics));
         services.addAll(board.services(
-                new Board.Running(version, Board.Running.now(), configuration, servers, standings, records, engine),
-                shown));
+                new Board.Running(version, Board.Running.now(), reloading, servers, standings, records, engine),
+                () -> new Effective(reloading.inForce()).json()));
         return services;
     }
 
     /** What there is to tell of once all is open. */
-    void opened(String version, OpenEngine engine, Places processes, IntSupplier sessions) {
+    void opened(String version, OpenEngine engine, Places processes, IntSupplier sessions, Reloading reloading) {
         metrics.tellOf(new Condition(
                 version,
                 standings::words,
@@ -125,6 +125,7 @@ final class Telling implements GuardListener, AutoCloseable {
                 engine.fallenBack(),
                 records.journal()::lost));
         metrics.tellOf(alarm.alerting(), alarm.webhook());
+        metrics.tellOf(reloading);
         alarm.begin(engine);
     }
 

@@ -46,6 +46,11 @@ record Watched(
     }
 
     @Override
+    public void reconfigured() {
+        server.reconfigured();
+    }
+
+    @Override
     public boolean owns(Caller caller, @Nullable String session, String cursor) {
         return server.owns(caller, session, cursor);
     }

@@ -27,6 +27,8 @@ import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.model.ToolCall;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** One server of the configuration, for all who call it. */
@@ -45,6 +47,8 @@ public final class OneServer implements ServerBackend {
     private final StateSeal states;
     private final String identity;
     private final Log log;
+    /** Of clients with a session: who else asks anew each time. */
+    private final Set<RelayLine> lines = ConcurrentHashMap.newKeySet();
 
     private OneServer(Server server, Configuration configuration, OpenEngine engine, Connector connector, Log log) {
         this.server = server;
@@ -96,10 +100,21 @@ public final class OneServer implements ServerBackend {
             throws IOException, BusyException {
         Guards guards = guards(caller, session);
         if (isolation == Isolation.SESSION) {
-            return line(Bridges.either(connector.connect(), era), client, guards, new Known(catalog), ended);
+            return told(line(Bridges.either(connector.connect(), era), client, guards, new Known(catalog), ended));
         }
         Shares.Way way = shares.way(isolation == Isolation.CALLER ? caller.subject() : EVERYONE, Abilities.NONE);
-        return line(Bridges.legacy(way.upstream(), way.opened()), client, guards, way.known(), ended);
+        return told(line(Bridges.legacy(way.upstream(), way.opened()), client, guards, way.known(), ended));
+    }
+
+    private RelayLine told(RelayLine line) {
+        lines.add(line);
+        return line;
+    }
+
+    @Override
+    public void reconfigured() {
+        lines.removeIf(RelayLine::isOver);
+        lines.forEach(RelayLine::reconfigured);
     }
 
     /** Without a session there is nothing to start a server for but the caller. */
@@ -118,7 +133,7 @@ public final class OneServer implements ServerBackend {
         }
     }
 
-    private ServerLine line(Upstream upstream, Peer client, Guards guards, Known known, Runnable ended) {
+    private RelayLine line(Upstream upstream, Peer client, Guards guards, Known known, Runnable ended) {
         return RelayLine.over(
                 name(), upstream, client, guards, known, server.timeouts().request(), ended, log);
     }
@@ -149,6 +164,7 @@ public final class OneServer implements ServerBackend {
 
     @Override
     public void tend() {
+        lines.removeIf(RelayLine::isOver);
         shares.tend();
         connector.tend();
     }

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.proxy.Guards;
 import dev.plimsoll.gateway.proxy.Hearing;
 import dev.plimsoll.gateway.proxy.Known;
 import dev.plimsoll.gateway.proxy.Relay;
+import dev.plimsoll.gateway.proxy.Relisting;
 import dev.plimsoll.gateway.proxy.Workers;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.wire.Message;
@@ -32,6 +33,7 @@ public final class RelayLine implements ServerLine {
     private final @Nullable Duration patience;
     private final CountDownLatch over = new CountDownLatch(1);
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final Relisting relisting;
 
     private RelayLine(
             String server,
@@ -42,6 +44,7 @@ public final class RelayLine implements ServerLine {
             @Nullable Duration patience,
             Log log) {
         this.upstream = upstream;
+        this.relisting = new Relisting(server, known, guards, client, workers);
         this.patience = patience;
         this.relay = new Relay(client, upstream, guards, server, known, workers, log);
     }
@@ -83,6 +86,13 @@ public final class RelayLine implements ServerLine {
             relay.fromClient(body, reply);
         } catch (IOException e) {
             reply.unanswered();
+        }
+    }
+
+    /** Tells the client when the tools are listed otherwise than before. */
+    void reconfigured() {
+        if (!isOver()) {
+            relisting.reconfigured();
         }
     }
 

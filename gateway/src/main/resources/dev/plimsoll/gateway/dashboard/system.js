@@ -1,15 +1,16 @@
 // What runs here, and how it is set.
 
-import { ask } from "./ask.js";
-import { el, panel } from "./build.js";
+import { ask, post } from "./ask.js";
+import { el, panel, swap } from "./build.js";
 import { servers } from "./overview.js";
-import { ago, bytes, exact, moment } from "./words.js";
+import { ago, bytes, exact, moment, plural } from "./words.js";
 
 async function draw(tools, signal) {
-  const [status, config] = await Promise.all([ask("/api/v1/status", {}, signal), ask("/api/v1/config", {}, signal)]);
+  const get = (path) => ask(path, {}, signal);
+  const [status, config, reloads] = await Promise.all([get("/api/v1/status"), get("/api/v1/config"), get("/api/v1/config/reloads")]);
   return [
     el("h1", { class: "unseen" }, "System"),
-    el("div", { class: "grid2" }, gateway(status), servers(status), kept(status), records(status), configuration(config)),
+    el("div", { class: "grid2" }, gateway(status), servers(status), kept(status), records(status), changes(reloads), configuration(config)),
   ];
 }
 
@@ -43,6 +44,39 @@ function records({ telemetry, settings }) {
     ["Lost since the start", exact(telemetry.lost)],
     ["Requests are kept", `${settings.retentionDays} days`],
   ]));
+}
+
+function changes(reloads) {
+  const host = el("div");
+  const told = el("p", { role: "status", class: "none" });
+  const show = ({ since, file, refused, attempts }) => swap(host,
+    facts([
+      ["In force since", `${moment(new Date(since))} (${ago(new Date(since))})`],
+      ["From", file ? el("code", null, file) : "no file: all is as by default"],
+      ["State", refused ? el("span", { class: "state down" }, "the file is not what is in force: the last change was refused") : el("span", { class: "state up" }, "in force")],
+    ]),
+    attempts.length === 0 ? el("p", { class: "none" }, "Nobody has tried to change it since the start.") : el("ol", { class: "trail" }, attempts.map(attempt)));
+  const again = el("button", { type: "button" }, "Read it again");
+  again.addEventListener("click", async () => {
+    try {
+      const { result, changes: made } = await post("/api/v1/config/reload", {});
+      told.textContent = result === "applied" ? `Taken: ${plural(made.length, "change")}.` : "Nothing has changed.";
+    } catch (e) {
+      told.textContent = `Refused: ${e.message}.`;
+    }
+    show(await ask("/api/v1/config/reloads"));
+  });
+  show(reloads);
+  return panel("Changes of the configuration", { wide: true, id: "reloads", note: "A file that changes is read again by itself. What is wrong with it changes nothing." }, host, el("div", { class: "row" }, again, told));
+}
+
+function attempt({ at, by, result, changes: made, faults, millis }) {
+  const refused = result === "refused";
+  return el("li", null,
+    el("p", null, el("span", { class: refused ? "state down" : "state up" }, result), ` ${moment(new Date(at))}, by ${by}, in ${millis} ms`),
+    el("ul", null, refused
+      ? faults.map((fault) => el("li", null, fault))
+      : made.map(({ path, was, is }) => el("li", null, el("code", null, path), `: ${was} → ${is}`))));
 }
 
 function configuration({ configuration: tree, sources }) {

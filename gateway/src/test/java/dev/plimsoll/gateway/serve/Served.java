@@ -14,6 +14,7 @@ import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.reload.Source;
 import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.policy.Tier;
 import java.io.ByteArrayOutputStream;
@@ -36,7 +37,18 @@ final class Served implements AutoCloseable {
 
     private Served(Configuration configuration, @Nullable Traces traces) throws Exception {
         PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
-        gateway = Gateway.open(new Loaded(configuration, List.of(), null, null), traces, new Log(err, Level.DEBUG));
+        Loaded loaded = new Loaded(configuration, List.of(), null, null);
+        gateway = Gateway.open(loaded, () -> loaded, traces, new Log(err, Level.DEBUG));
+    }
+
+    private Served(Source source) throws Exception {
+        PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
+        gateway = Gateway.open(source.read(), source, null, new Log(err, Level.INFO));
+    }
+
+    /** By a file, which may change. */
+    static Served by(Source source) throws Exception {
+        return new Served(source);
     }
 
     /** The fixture server, under the name {@code fixture}. */

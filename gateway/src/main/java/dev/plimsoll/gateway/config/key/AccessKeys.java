@@ -34,7 +34,8 @@ final class AccessKeys {
                 Key.of("publicUrl", text(Look.URL), null, "what callers reach serve by, where a proxy is in front"),
                 Key.of("tls.certificate", text(Look.PATH), null, "a file with the certificate chain (PEM)"),
                 Key.of("tls.key", text(Look.PATH), null, "a file with the private key (PEM)"),
-                Key.of("auth.tokens", new Shape.Rows(new Scope(token())), "callers that have a token")));
+                Key.of("auth.tokens", new Shape.Rows(new Scope(token())), "callers that have a token")
+                        .alive()));
         keys.addAll(oauth());
         return keys;
     }

@@ -65,15 +65,23 @@ public final class Keys {
     private static List<Key> all() {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.of("servers", new Shape.Table(Naming.NAME, SERVER), "the servers that stand behind Plimsoll"));
-        keys.add(Key.of("preset", Form.choice(Preset.class), "balanced", "a named set of defaults for policy"));
+        keys.add(Key.of("preset", Form.choice(Preset.class), "balanced", "a named set of defaults for policy")
+                .alive());
         for (Key key : POLICY.keys()) {
-            keys.add(key.under("policy"));
+            keys.add(key.under("policy").alive());
         }
-        keys.add(Key.of("tools", new Shape.Table(Naming.GLOB, POLICY), "what differs from policy for some tools"));
-        keys.add(Key.of("clientProfiles", Form.flag(), "true", "whether what a client can take lowers what it gets"));
-        keys.add(Key.of("profiles", new Shape.Table(Naming.NAME, PROFILE), "what clients can take"));
-        keys.addAll(PolicyScope.production());
-        keys.addAll(PolicyScope.limits());
+        keys.add(Key.of("tools", new Shape.Table(Naming.GLOB, POLICY), "what differs from policy for some tools")
+                .alive());
+        keys.add(Key.of("clientProfiles", Form.flag(), "true", "whether what a client can take lowers what it gets")
+                .alive());
+        keys.add(Key.of("profiles", new Shape.Table(Naming.NAME, PROFILE), "what clients can take")
+                .alive());
+        for (Key key : PolicyScope.limits()) {
+            keys.add(key.alive());
+        }
+        for (Key key : PolicyScope.production()) {
+            keys.add(key.alive());
+        }
         keys.addAll(keeping());
         keys.addAll(process());
         keys.addAll(network());
@@ -119,7 +127,8 @@ public final class Keys {
                                 Form.whole(1, 1_000_000),
                                 null,
                                 "requests a minute to this server; null: any number")
-                        .orNull(),
+                        .orNull()
+                        .alive(),
                 Key.of("isolation", ISOLATION, null, "as isolation, for this server")
                         .orNull()
                         .in(Acts.SERVE),
@@ -161,7 +170,8 @@ public final class Keys {
                         null,
                         "the folder for what outlives the process; unset: the user's"),
                 Key.of("catalog", CATALOG, "full", "how much of the servers' tools is listed"),
-                Key.of("logLevel", Form.choice(LogLevel.class), "info", "from which level on something is logged"));
+                Key.of("logLevel", Form.choice(LogLevel.class), "info", "from which level on something is logged")
+                        .alive());
     }
 
     private static List<Key> network() {

@@ -61,8 +61,6 @@ final class PolicyScope {
 
     private static List<Key> planned() {
         return List.of(
-                Key.of("sessionBudget", Form.whole(1, Integer.MAX_VALUE), null, "tokens that a session may cost")
-                        .orNull(),
                 Key.of("cache.ttl", LONG, null, "how long a response may be served again; read-only tools only")
                         .orNull(),
                 Key.of(

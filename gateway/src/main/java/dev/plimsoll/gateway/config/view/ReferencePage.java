@@ -13,37 +13,38 @@ import java.util.Map;
 /** The tables of the reference page, from the keys themselves. */
 public final class ReferencePage {
 
-    private static final String HEAD = "| key | allowed | default | what it does | acts in |\n|---|---|---|---|---|\n";
+    private static final String HEAD =
+            "| key | allowed | default | what it does | acts in | a change holds |\n|---|---|---|---|---|---|\n";
 
     private ReferencePage() {}
 
     /** Markdown by the name of the section it belongs in. */
     public static Map<String, String> sections() {
         Map<String, String> sections = new LinkedHashMap<>();
-        sections.put("keys", table(Keys.root(), "", true));
-        sections.put("server", table(Keys.ofServer(), "servers.NAME.", false));
-        sections.put("policy", table(Keys.ofPolicy(), "policy.", false));
-        sections.put("profile", table(Keys.ofProfile(), "profiles.NAME.", false));
+        sections.put("keys", table(Keys.root(), "", true, false));
+        sections.put("server", table(Keys.ofServer(), "servers.NAME.", false, false));
+        sections.put("policy", table(Keys.ofPolicy(), "policy.", false, true));
+        sections.put("profile", table(Keys.ofProfile(), "profiles.NAME.", false, true));
         sections.put("rows", rows());
         sections.put("presets", presets());
         sections.put("environment", environment());
         return sections;
     }
 
-    private static String table(Scope scope, String start, boolean withoutPolicy) {
+    private static String table(Scope scope, String start, boolean withoutPolicy, boolean live) {
         StringBuilder table = new StringBuilder(HEAD);
         for (Key key : scope.keys()) {
             if (!withoutPolicy || !key.path().startsWith("policy.")) {
-                table.append(row(key, start)).append('\n');
+                table.append(row(key, start, live || key.live())).append('\n');
             }
         }
         return table.toString();
     }
 
-    private static String row(Key key, String start) {
+    private static String row(Key key, String start, boolean live) {
         String acts = key.acts().words() + (key.planned() ? "; planned" : "");
         return "| `" + start + key.path() + "` | " + key.allowed() + " | " + unset(key) + " | " + key.about() + " | "
-                + acts + " |";
+                + acts + " | " + (live ? "at once" : "from the next start on") + " |";
     }
 
     private static String unset(Key key) {
@@ -57,8 +58,8 @@ public final class ReferencePage {
             if (key.shape() instanceof Shape.Rows rows) {
                 rows.scope()
                         .keys()
-                        .forEach(below ->
-                                tables.append(row(below, key.path() + "[].")).append('\n'));
+                        .forEach(below -> tables.append(row(below, key.path() + "[].", key.live()))
+                                .append('\n'));
             }
         }
         return tables.toString();

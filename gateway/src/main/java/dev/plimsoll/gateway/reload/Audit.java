@@ -1,0 +1,84 @@
+package dev.plimsoll.gateway.reload;
+
+import dev.plimsoll.gateway.data.OwnersOnly;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.json.ByteSink;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+
+/** Every attempt as one line of JSON, in a file that only its owner may read. Secrets are masked in it. */
+public final class Audit {
+
+    /** How the file is called, in the data folder. */
+    public static final String NAME = "config-audit.jsonl";
+
+    private static final long MOST = 4L << 20;
+
+    private final Path data;
+    private final Path file;
+    private final Log log;
+
+    public Audit(Path data, Log log) {
+        this.data = data;
+        this.file = data.resolve(NAME);
+        this.log = log;
+    }
+
+    /** Several processes may write: a line is written as a whole, at the end. */
+    void write(Attempt attempt) {
+        ByteSink line = new ByteSink(256).ascii("{\"at\":").string(attempt.at().toString());
+        line.ascii(",\"by\":").string(attempt.by());
+        line.ascii(",\"result\":").string(attempt.result().word());
+        changes(line.ascii(",\"changes\":"), attempt.changes());
+        if (!attempt.later().isEmpty()) {
+            changes(line.ascii(",\"fromNextStart\":"), attempt.later());
+        }
+        String before = ",\"faults\":[";
+        for (String fault : attempt.faults()) {
+            line.ascii(before).string(fault);
+            before = ",";
+        }
+        line.ascii(attempt.faults().isEmpty() ? "" : "]");
+        line.ascii(",\"micros\":").number(attempt.micros()).ascii("}\n");
+        try {
+            append(line.toByteArray());
+        } catch (IOException e) {
+            log.say(Level.WARN, "a change of configuration could not be written down", "why", e);
+        }
+    }
+
+    private static void changes(ByteSink line, List<Change> changes) {
+        line.ascii("[");
+        String before = "{\"path\":";
+        for (Change change : changes) {
+            line.ascii(before).string(change.path());
+            line.ascii(",\"was\":").string(change.was()).ascii(",\"is\":").string(change.is());
+            line.ascii("}");
+            before = ",{\"path\":";
+        }
+        line.ascii("]");
+    }
+
+    private void append(byte[] line) throws IOException {
+        Files.createDirectories(data, OwnersOnly.folder(data));
+        if (Files.exists(file) && Files.size(file) > MOST) {
+            Files.move(file, file.resolveSibling(NAME + ".1"), StandardCopyOption.REPLACE_EXISTING);
+        }
+        Set<StandardOpenOption> options =
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
+        try (FileChannel out = FileChannel.open(file, options, OwnersOnly.file(file))) {
+            ByteBuffer bytes = ByteBuffer.wrap(line);
+            while (bytes.hasRemaining()) {
+                out.write(bytes);
+            }
+        }
+    }
+}

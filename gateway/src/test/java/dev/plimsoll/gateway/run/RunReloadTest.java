@@ -1,0 +1,89 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A configuration that changes while a client talks. */
+@Timeout(60)
+class RunReloadTest {
+
+    @TempDir
+    Path folder;
+
+    private void write(String configuration) throws Exception {
+        Path aside = Files.writeString(folder.resolve("aside"), configuration);
+        Files.move(aside, folder.resolve("p.yaml"), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private static int budget(Running run, int id) throws Exception {
+        JsonNode answer = run.request(id, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"a\"}}")
+                .answer();
+        return answer.at("/result/_meta/dev.plimsoll~1budget/threshold").asInt();
+    }
+
+    private static int awaitBudget(Running run, int wanted) throws Exception {
+        int id = 100;
+        while (budget(run, id) != wanted && id < 500) {
+            id++;
+            TimeUnit.MILLISECONDS.sleep(25);
+        }
+        return budget(run, id + 1_000);
+    }
+
+    @Test
+    void limitsChangeWhileItRunsAndWhatCannotChangeWaits() throws Exception {
+        write("policy: { tokenBudgetThreshold: 3000 }\n");
+        try (Running run = Running.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
+            run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
+                    .answer();
+            assertThat(budget(run, 1)).isEqualTo(3000);
+
+            // somebody sets up another server in the same file
+            write("servers: { other: { command: [cat] } }\npolicy: { tokenBudgetThreshold: 2000 }\n");
+            assertThat(awaitBudget(run, 2000)).isEqualTo(2000);
+
+            write("policy: { tokenBudgetThreshold: nothing }\n");
+            write("policy: { tokenBudgetThreshold: 1500 }\n");
+            assertThat(awaitBudget(run, 1500)).isEqualTo(1500);
+        }
+        assertThat(Files.readString(folder.resolve("data").resolve("config-audit.jsonl")))
+                .contains("\"was\":\"3000\",\"is\":\"2000\"", "\"fromNextStart\":[{\"path\":\"servers\"");
+    }
+
+    /** Of the tool that lists. */
+    private static Collection<String> arguments(Running run, int id) throws Exception {
+        JsonNode tools = run.request(id, "tools/list", "{}").answer().at("/result/tools");
+        for (JsonNode tool : tools) {
+            if (tool.get("name").asString().equals("list")) {
+                return tool.at("/inputSchema/properties").propertyNames();
+            }
+        }
+        return List.of();
+    }
+
+    @Test
+    void theClientHearsWhenToolsAreListedOtherwise() throws Exception {
+        write("{}\n");
+        try (Running run = Running.command(folder, FixtureServer.command(), "--config", "p.yaml", "--data", "data")) {
+            run.request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
+                    .answer();
+            assertThat(arguments(run, 1)).containsExactly("count");
+
+            write("tools: { list: { heavy: true } }\n");
+
+            assertThat(run.answer().path("method").asString()).isEqualTo("notifications/tools/list_changed");
+            assertThat(arguments(run, 2)).contains("count", "cursor");
+        }
+    }
+}

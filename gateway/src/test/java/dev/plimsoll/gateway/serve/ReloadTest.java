@@ -1,0 +1,257 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.reload.Source;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A configuration that changes while requests come, with a real process behind it. */
+@Timeout(120)
+class ReloadTest {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @TempDir
+    private Path folder;
+
+    /** A file that has the fixture server and these settings. */
+    private static String file(String settings) {
+        ObjectNode all = (ObjectNode) JSON.readTree(settings);
+        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
+        FixtureServer.command().forEach(command::add);
+        all.put("isolation", "shared");
+        return JSON.writeValueAsString(all);
+    }
+
+    private Served served(Path place) throws Exception {
+        Surroundings here = new Surroundings(Map.of(), folder, folder, "Linux");
+        ConfigurationReader reader = new ConfigurationReader(here);
+        List<Flag> flags = List.of(
+                Flag.listen("127.0.0.1:0"), Flag.data(folder.resolve("data").toString()));
+        return Served.by(new Source() {
+            @Override
+            public Loaded read() throws ConfigurationException {
+                return reader.read(DefaultFile.WORKING_FOLDER, place.toString(), flags);
+            }
+
+            @Override
+            public List<Path> places() {
+                return reader.places(DefaultFile.WORKING_FOLDER, place.toString());
+            }
+        });
+    }
+
+    private static void replace(Path file, String text) throws IOException {
+        Path aside = file.resolveSibling("aside");
+        Files.writeString(aside, text);
+        Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static HttpResponse<String> post(Served served, String path, String body, String... headers)
+            throws Exception {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create(served.base() + path)).header("Content-Type", "application/json");
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return HTTP.send(request.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+    }
+
+    private static JsonNode get(Served served, String path, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(served.base() + path));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return JSON.readTree(HTTP.send(request.build(), BodyHandlers.ofString()).body());
+    }
+
+    private static int budget(Served served) throws Exception {
+        String answer = post(served, "/api/v1/tools/fixture/echo", "{\"message\":\"hello\"}")
+                .body();
+        return JSON.readTree(answer).at("/_meta/dev.plimsoll~1budget/threshold").asInt();
+    }
+
+    private static void await(Callable<Boolean> condition) throws Exception {
+        for (int i = 0; i < 400 && !condition.call(); i++) {
+            TimeUnit.MILLISECONDS.sleep(25);
+        }
+        assertThat(condition.call()).as("in ten seconds").isTrue();
+    }
+
+    @Test
+    void aFileThatIsReplacedIsTaken() throws Exception {
+        Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
+        try (Served served = served(file)) {
+            assertThat(budget(served)).isEqualTo(4000);
+
+            replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":8000}}"));
+            await(() -> budget(served) == 8000);
+
+            Files.writeString(file, file("{\"policy\":{\"tokenBudgetThreshold\":7000}}"));
+            await(() -> budget(served) == 7000);
+            assertThat(served.said())
+                    .contains("configuration changed path=policy.tokenBudgetThreshold was=8000 is=7000 by=file");
+        }
+    }
+
+    @Test
+    void aLinkThatLeadsElsewhereIsTaken() throws Exception {
+        // as a Kubernetes volume is: a link to a file in a folder that is itself a link, which is exchanged
+        Path first = Files.createDirectory(folder.resolve("v1"));
+        Path second = Files.createDirectory(folder.resolve("v2"));
+        Files.writeString(first.resolve("plimsoll.json"), file("{}"));
+        Files.writeString(second.resolve("plimsoll.json"), file("{\"policy\":{\"tokenBudgetThreshold\":9000}}"));
+        Path current = Files.createSymbolicLink(folder.resolve("current"), first.getFileName());
+        Path file = Files.createSymbolicLink(folder.resolve("plimsoll.json"), Path.of("current", "plimsoll.json"));
+        try (Served served = served(file)) {
+            assertThat(budget(served)).isEqualTo(4000);
+
+            Path aside = Files.createSymbolicLink(folder.resolve("next"), second.getFileName());
+            Files.move(aside, current, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+
+            await(() -> budget(served) == 9000);
+        }
+    }
+
+    @Test
+    void aBadFileChangesNothingAndIsShown() throws Exception {
+        Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
+        try (Served served = served(file)) {
+            assertThat(get(served, "/health").at("/configuration/status").asString())
+                    .isEqualTo("up");
+
+            replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":\"many\"}}"));
+            await(() -> get(served, "/health").at("/status").asString().equals("degraded"));
+
+            JsonNode health = get(served, "/health").get("configuration");
+            assertThat(health.get("status").asString()).isEqualTo("refused");
+            assertThat(health.get("faults").get(0).asString()).contains("policy.tokenBudgetThreshold", "many");
+            assertThat(budget(served)).isEqualTo(4000);
+            HttpResponse<String> asked = post(served, "/api/v1/config/reload", "{}");
+            assertThat(asked.statusCode()).isEqualTo(400);
+            assertThat(JSON.readTree(asked.body()).at("/error/details/faults/0").asString())
+                    .contains("policy.tokenBudgetThreshold");
+            assertThat(get(served, "/api/v1/config/reloads")
+                            .at("/attempts/0/result")
+                            .asString())
+                    .isEqualTo("refused");
+
+            replace(file, file("{}"));
+            await(() -> get(served, "/health").at("/status").asString().equals("up"));
+        }
+    }
+
+    @Test
+    void aTokenThatIsTakenOutOfTheFileOpensNothingMore() throws Exception {
+        NewToken boss = NewToken.from(new SplittableRandom(1));
+        NewToken other = NewToken.from(new SplittableRandom(2));
+        String both = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + boss.hash()
+                + "\",\"tier\":\"admin\"},{\"id\":\"other\",\"hash\":\"sha256:" + other.hash()
+                + "\",\"tier\":\"admin\"}]}}";
+        String one = "{\"auth\":{\"tokens\":[{\"id\":\"boss\",\"hash\":\"sha256:" + boss.hash()
+                + "\",\"tier\":\"admin\"}]}}";
+        Path file = Files.writeString(folder.resolve("plimsoll.json"), file(both));
+        String[] asBoss = {"Authorization", "Bearer " + boss.text()};
+        String[] asOther = {"Authorization", "Bearer " + other.text()};
+        try (Served served = served(file)) {
+            assertThat(post(served, "/api/v1/tools/fixture/echo", "{}", asOther).statusCode())
+                    .isEqualTo(200);
+
+            replace(file, file(one));
+            assertThat(post(served, "/api/v1/config/reload", "{}", asBoss).statusCode())
+                    .isEqualTo(200);
+
+            assertThat(post(served, "/api/v1/tools/fixture/echo", "{}", asOther).statusCode())
+                    .isEqualTo(401);
+            assertThat(post(served, "/api/v1/tools/fixture/echo", "{}", asBoss).statusCode())
+                    .isEqualTo(200);
+
+            replace(file, file("{}"));
+            HttpResponse<String> opened = post(served, "/api/v1/config/reload", "{}", asBoss);
+            assertThat(opened.statusCode()).isEqualTo(400);
+            assertThat(opened.body()).contains("whether callers have to say who they are cannot change");
+            assertThat(post(served, "/api/v1/tools/fixture/echo", "{}").statusCode())
+                    .isEqualTo(401);
+        }
+    }
+
+    private static int calls(Map<String, Integer> seen) {
+        return seen.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    @Test
+    void noRequestIsDroppedAndEachSeesOneConfiguration() throws Exception {
+        String small = file("{\"policy\":{\"tokenBudgetThreshold\":1000,\"defaultPageSize\":5}}");
+        String large = file("{\"policy\":{\"tokenBudgetThreshold\":3000,\"defaultPageSize\":9}}");
+        Path file = Files.writeString(folder.resolve("plimsoll.json"), small);
+        Map<String, Integer> seen = new ConcurrentHashMap<>();
+        AtomicBoolean over = new AtomicBoolean();
+        try (Served served = served(file);
+                ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> calls = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                calls.add(callers.submit(() -> {
+                    while (!over.get()) {
+                        String body = post(served, "/api/v1/tools/fixture/list", "{\"count\":2000}")
+                                .body();
+                        JsonNode result = JSON.readTree(body);
+                        String budget = result.at("/_meta/dev.plimsoll~1budget/threshold")
+                                .asString();
+                        int items = result.at("/structuredContent/items").size();
+                        seen.merge(budget + " " + items, 1, Integer::sum);
+                    }
+                    return null;
+                }));
+            }
+            for (int i = 0; i < 30 || calls(seen) < 400; i++) {
+                replace(file, i % 2 == 0 ? large : small);
+                assertThat(post(served, "/api/v1/config/reload", "{}").statusCode())
+                        .isEqualTo(200);
+                Files.writeString(file, small.substring(0, small.length() / 2));
+                assertThat(post(served, "/api/v1/config/reload", "{}").statusCode())
+                        .isEqualTo(400);
+            }
+            over.set(true);
+            for (Future<?> call : calls) {
+                call.get();
+            }
+        }
+        assertThat(seen).containsOnlyKeys("1000 5", "3000 9");
+    }
+}
