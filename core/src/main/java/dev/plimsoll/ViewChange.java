@@ -122,7 +122,8 @@ record ViewChange(View view, Position at) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST, name + " exceeds maximum of " + most, name + ": " + most)
                     .detail("argument", name)
-                    .detail("value", Integer.toString(value));
+                    .detail("value", Integer.toString(value))
+                    .detail("allowed", "1 to " + most);
         }
     }
 }

@@ -193,11 +193,7 @@ public final class Answers {
 
     private Target found(@Nullable Target target) {
         if (target == null) {
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST,
-                            "path " + view.path() + " names nothing in this result",
-                            "leave path out, or take one from sections, folded or next")
-                    .detail("argument", "path");
+            throw Missing.path(content.document().bytes(), content.document().json(), pointer());
         }
         return target;
     }

@@ -149,7 +149,9 @@ final class NextCalls {
     private static List<String> fields(Task task, Items items) {
         Slice first = items.value(0);
         List<String> telling = new ArrayList<>();
-        if (Json.type(first) != JsonType.OBJECT) {
+        // of one block among others the fields are not those of the blocks, which a cursor alone leads to
+        boolean ofBlock = task.view().path().isEmpty() && !task.target().pointer().tokens().isEmpty();
+        if (ofBlock || Json.type(first) != JsonType.OBJECT) {
             return telling;
         }
         Identity identity = Identity.of(task.policy());

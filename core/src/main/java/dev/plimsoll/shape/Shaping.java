@@ -41,6 +41,13 @@ final class Shaping {
 
     /** The page where the task stands, and as many of the following as fit when more are asked for. */
     Shaped shaped(int pages) {
+        Target target = task.target();
+        // what a tool has run for is shown whatever it lacks
+        boolean one = content.result().structured() != null || content.result().parts().size() == 1;
+        if (one && !task.fresh() && !task.view().fields().isEmpty() && content.rows(target) == null) {
+            boolean object = target.is(JsonType.OBJECT);
+            Missing.requireFields(task.view().fields(), target, object ? content.dominance(target) : null);
+        }
         Shaped fixed = fixedForm();
         if (fixed != null) {
             return fixed;

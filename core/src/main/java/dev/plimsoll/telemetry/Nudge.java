@@ -1,5 +1,7 @@
 package dev.plimsoll.telemetry;
 
+import java.util.Locale;
+
 /** What an answer said besides, told in the receipt's {@code why}: behind what decided about it. */
 public enum Nudge {
     /** the same call again, whose result does not fit: what works instead was said first */
@@ -15,6 +17,11 @@ public enum Nudge {
 
     Nudge(String words) {
         this.words = words;
+    }
+
+    /** As metrics spell it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
     }
 
     /** A reason with this one behind it. */
