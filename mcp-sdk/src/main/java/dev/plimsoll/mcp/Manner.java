@@ -13,19 +13,22 @@ import org.jspecify.annotations.Nullable;
  * @param exchange what they get besides their request
  * @param promises whether they give a {@code Mono} of their answer
  * @param client who calls, as the client itself says; null where nobody says so
+ * @param session the SDK's id of the session; null where requests stand alone
  */
 record Manner<X>(
         Class<X> exchange,
         boolean promises,
         Function<X, McpTransportContext> context,
-        Function<X, @Nullable Implementation> client) {
+        Function<X, @Nullable Implementation> client,
+        Function<X, @Nullable String> session) {
 
     static Manner<McpSyncServerExchange> sync() {
         return new Manner<>(
                 McpSyncServerExchange.class,
                 false,
                 McpSyncServerExchange::transportContext,
-                McpSyncServerExchange::getClientInfo);
+                McpSyncServerExchange::getClientInfo,
+                McpSyncServerExchange::sessionId);
     }
 
     static Manner<McpAsyncServerExchange> async() {
@@ -33,11 +36,12 @@ record Manner<X>(
                 McpAsyncServerExchange.class,
                 true,
                 McpAsyncServerExchange::transportContext,
-                McpAsyncServerExchange::getClientInfo);
+                McpAsyncServerExchange::getClientInfo,
+                McpAsyncServerExchange::sessionId);
     }
 
     /** Without sessions nobody has said who they are. */
     static Manner<McpTransportContext> stateless(boolean promises) {
-        return new Manner<>(McpTransportContext.class, promises, context -> context, context -> null);
+        return new Manner<>(McpTransportContext.class, promises, context -> context, context -> null, context -> null);
     }
 }

@@ -42,7 +42,10 @@ final class RecordFamily<X, T, R, M, P, C, D, G> extends Family<T, R, M, P> {
     @SuppressWarnings("unchecked")
     private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> in(Judge<Q, A> judge, BiFunction<X, Q, O> handler) {
         Visits<X> visits = (exchange, meta) -> reception.visitor(
-                manner.context().apply(exchange), manner.client().apply(exchange), meta);
+                manner.context().apply(exchange),
+                manner.client().apply(exchange),
+                manner.session().apply(exchange),
+                meta);
         return manner.promises()
                 ? (BiFunction<X, Q, O>) new Reactive<>((BiFunction<X, Q, Mono<A>>) handler, judge, visits)
                 : (BiFunction<X, Q, O>) new Direct<>((BiFunction<X, Q, A>) handler, judge, visits);
