@@ -100,15 +100,18 @@ public final class Dispatcher {
     }
 
     private RefusedException unknown(String tool, Predicate<Offer> shown) {
-        List<String> known =
-                offers().stream().filter(shown).map(Offer::name).toList();
+        List<String> known = offers().stream().filter(shown).map(Offer::name).toList();
         Set<String> near = new LinkedHashSet<>(Near.of(tool, known, MOST_NEAR));
         Finding.of(offers(), tool).stream().filter(shown).limit(MOST_NEAR).forEach(offer -> near.add(offer.name()));
-        ByteSink first = new ByteSink(64).ascii("{\"name\":").string(near.isEmpty() ? "" : near.iterator().next());
+        ByteSink first = new ByteSink(64)
+                .ascii("{\"name\":")
+                .string(near.isEmpty() ? "" : near.iterator().next());
         RefusedException unknown = new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "there is no such tool",
-                        near.isEmpty() ? "{\"help\":\"\"}" : first.ascii("}").slice().utf8())
+                        near.isEmpty()
+                                ? "{\"help\":\"\"}"
+                                : first.ascii("}").slice().utf8())
                 .detail("argument", "name");
         return near.isEmpty() ? unknown : unknown.detail("near", String.join(", ", near));
     }

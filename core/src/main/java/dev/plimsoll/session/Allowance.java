@@ -59,7 +59,7 @@ public record Allowance(long budget, long spent) {
     public String told() {
         return left() == 0
                 ? "The token budget of this session is spent, so answers are short: ask for what is needed alone."
-                : "The token budget of this session is nearly spent, so answers get shorter.";
+                : "This session has a token budget, and answers get shorter as it is used up.";
     }
 
     /** The same after an answer. */

@@ -199,7 +199,9 @@ final class ChunkShaper implements Cutter {
     /** What was worked out is read to its end, and lines that were asked for are those. */
     @Override
     public String advice() {
-        boolean asked = task.view().firstLine() > 0 || (frame != null && frame.isDerived());
+        boolean asked = Notices.isRepeated(task.view().told())
+                || task.view().firstLine() > 0
+                || (frame != null && frame.isDerived());
         return asked ? "" : NextCalls.OUTLINE;
     }
 
@@ -238,6 +240,9 @@ final class ChunkShaper implements Cutter {
             header.cursor("previousCursor", task.seat(new Position(chunk.before, Math.max(1, page - 1))));
         }
         header.costs(task.about());
+        if (walking && !task.about().uris()) {
+            return header.hint("next", draft -> NextCalls.forWalk(task, advice(), draft));
+        }
         return calls ? header.hint("next", draft -> NextCalls.forText(task, hints().trouble, draft)) : header;
     }
 }

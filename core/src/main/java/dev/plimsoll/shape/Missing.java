@@ -103,7 +103,9 @@ final class Missing {
         RefusedException nothing = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "path " + shortened(path.toString()) + " names nothing in this result",
-                json ? suggestion(document, path) : "leave path out: this is text; start_line and find read parts of it");
+                json
+                        ? suggestion(document, path)
+                        : "leave path out: this is text; start_line and find read parts of it");
         return nothing.detail("argument", "path");
     }
 

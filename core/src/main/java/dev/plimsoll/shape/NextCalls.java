@@ -38,9 +38,8 @@ final class NextCalls {
         return query.isEmpty() ? fields.isEmpty() ? OUTLINE : "fields = " + fields : "query = " + query;
     }
 
-    /** That call, and then the one that reads on. */
-    private static void forWalk(Task task, Items items, Draft draft) {
-        String advice = narrowing(task, items);
+    /** The call with the arguments that a notice spells so, and then the one that reads on. */
+    static void forWalk(Task task, String advice, Draft draft) {
         draft.ascii("[");
         if (!advice.isEmpty()) {
             int equals = advice.indexOf(" = ");
@@ -51,8 +50,8 @@ final class NextCalls {
     }
 
     static void forItems(Task task, Items items, Draft draft) {
-        if (!task.at().isStart() || Notices.isRepeated(task.view().told())) {
-            forWalk(task, items, draft);
+        if (Notices.isRepeated(task.view().told())) {
+            forWalk(task, narrowing(task, items), draft);
             return;
         }
         open(task, draft.ascii("["), "nextCursor").ascii("}}");
@@ -91,6 +90,10 @@ final class NextCalls {
 
     /** The next chunk, what a text most likely was fetched for, and what it looks like as a whole. */
     static void forText(Task task, String find, Draft draft) {
+        if (Notices.isRepeated(task.view().told())) {
+            forWalk(task, OUTLINE, draft);
+            return;
+        }
         open(task, draft.ascii("["), "nextCursor").ascii("}}");
         if (!find.isEmpty()) {
             open(task, draft.ascii(","), "nextCursor").ascii(",\"find\":").string(find);
@@ -150,7 +153,8 @@ final class NextCalls {
         Slice first = items.value(0);
         List<String> telling = new ArrayList<>();
         // of one block among others the fields are not those of the blocks, which a cursor alone leads to
-        boolean ofBlock = task.view().path().isEmpty() && !task.target().pointer().tokens().isEmpty();
+        boolean ofBlock = task.view().path().isEmpty()
+                && !task.target().pointer().tokens().isEmpty();
         if (ofBlock || Json.type(first) != JsonType.OBJECT) {
             return telling;
         }

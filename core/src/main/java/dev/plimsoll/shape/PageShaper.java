@@ -333,7 +333,9 @@ final class PageShaper implements Cutter {
         }
         // where the ways on are URIs, the notice has them
         boolean calls = (at.isStart() || walking) && !task.about().uris() && items.has(0);
-        if (calls && telling.advises(more)) {
+        if (calls && walking) {
+            header.hint("next", draft -> NextCalls.forWalk(task, advice(), draft));
+        } else if (calls && telling.advises(more)) {
             header.hint("next", draft -> telling.next(task, more, draft));
         } else if (calls && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
             header.hint("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
@@ -347,7 +349,9 @@ final class PageShaper implements Cutter {
     /** Whether a page tells of a better way than page after page: there is room for that on every page but the first. */
     private boolean walks(Position at, boolean more, boolean widest) {
         boolean late = widest ? !at.isStart() : more && at.page() >= WALK;
-        return late && task.view().fields().isEmpty() && !advice().isEmpty();
+        boolean told =
+                Notices.isRepeated(task.view().told()) || !task.view().fields().isEmpty();
+        return late && !told && !advice().isEmpty();
     }
 
     @Override

@@ -43,7 +43,8 @@ final class Shaping {
     Shaped shaped(int pages) {
         Target target = task.target();
         // what a tool has run for is shown whatever it lacks
-        boolean one = content.result().structured() != null || content.result().parts().size() == 1;
+        boolean one = content.result().structured() != null
+                || content.result().parts().size() == 1;
         if (one && !task.fresh() && !task.view().fields().isEmpty() && content.rows(target) == null) {
             boolean object = target.is(JsonType.OBJECT);
             Missing.requireFields(task.view().fields(), target, object ? content.dominance(target) : null);

@@ -36,7 +36,9 @@ record Reception(Rulebook rules, String server, Callers callers, Client client, 
             @Nullable Map<String, Object> meta) {
         Caller caller = callers.of(context);
         Client named = info == null || info.name() == null ? client : client.named(info.name());
-        ToolCall call = ToolCall.of(server, "", caller.name()).withClient(named).withMaxTokens(maxTokens(meta))
+        ToolCall call = ToolCall.of(server, "", caller.name())
+                .withClient(named)
+                .withMaxTokens(maxTokens(meta))
                 .withSession(session == null ? "" : session);
         return new Visitor(engineFor(caller), call);
     }

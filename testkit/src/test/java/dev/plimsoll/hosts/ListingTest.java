@@ -238,7 +238,9 @@ class ListingTest {
                     + "\"required\":[\"debug\"]}}");
             Slice modern = ListedTool.of(entry).listed(new ToolPolicy(strips, true), Client.modern());
             String shaped = root.contains("object") ? "{\"type\":\"object\",\"description\"" : "{\"description\"";
-            assertThat(modern.utf8()).contains("\"required\":[\"debug\"]}," + shaped).doesNotContain("_plimsoll");
+            assertThat(modern.utf8())
+                    .contains("\"required\":[\"debug\"]}," + shaped)
+                    .doesNotContain("_plimsoll");
         }
     }
 

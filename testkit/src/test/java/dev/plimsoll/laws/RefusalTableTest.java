@@ -23,14 +23,18 @@ class RefusalTableTest {
 
     private static final String ITEMS = items();
 
-    private final Engine engine = Engine.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), Client.current());
-    private final String cursor =
-            Objects.requireNonNull(engine.guard(Results.text(ITEMS.getBytes(StandardCharsets.UTF_8))).nextCursor());
+    private final Engine engine =
+            Engine.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), Client.current());
+    private final String cursor = Objects.requireNonNull(
+            engine.guard(Results.text(ITEMS.getBytes(StandardCharsets.UTF_8))).nextCursor());
 
     private static String items() {
         StringBuilder items = new StringBuilder("{\"total\":400,\"items\":[");
         for (int i = 0; i < 400; i++) {
-            items.append(i == 0 ? "" : ",").append("{\"id\":").append(i).append(",\"status\":\"open\",\"customer_name\":");
+            items.append(i == 0 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(i)
+                    .append(",\"status\":\"open\",\"customer_name\":");
             items.append("\"Customer number ").append(i).append("\"}");
         }
         return items.append("]}").toString();
@@ -100,7 +104,9 @@ class RefusalTableTest {
         Fields error = error(answered);
         assertThat(error.text("code")).isEqualTo(code);
         assertThat(error.text("message")).contains(message);
-        assertThat(detail(error, "suggestion")).contains(suggestion == null ? "" : suggestion).isNotEmpty();
+        assertThat(detail(error, "suggestion"))
+                .contains(suggestion == null ? "" : suggestion)
+                .isNotEmpty();
         assertThat(detail(error, "allowed")).contains(allowed == null ? "" : allowed);
     }
 
@@ -138,8 +144,7 @@ class RefusalTableTest {
             try {
                 dispatcher.sort(Slice.of("{\"name\":\"" + wrong + "\",\"call\":{}}"), offer -> true);
             } catch (RefusedException refused) {
-                Fields error = new Fields(
-                        Objects.requireNonNull(Members.get(Slice.of(refused.json()), "error")));
+                Fields error = new Fields(Objects.requireNonNull(Members.get(Slice.of(refused.json()), "error")));
                 assertThat(error.text("code")).isEqualTo("ACTION_NOT_FOUND");
                 assertThat(detail(error, "suggestion")).isEqualTo("{\"name\":\"list_orders\"}");
                 assertThat(detail(error, "near")).startsWith("list_orders");

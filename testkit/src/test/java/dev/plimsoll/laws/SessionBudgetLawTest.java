@@ -52,7 +52,7 @@ class SessionBudgetLawTest {
             assertThat(answered.budget().number("sessionRemaining")).isEqualTo(Math.max(0, BUDGET - spent));
             assertThat(answered.budget().number("threshold")).isLessThanOrEqualTo((int) Math.min(last, 4_000));
             last = answered.budget().number("threshold");
-            said |= answered.raw().utf8().contains("token budget of this session is nearly spent");
+            said |= answered.raw().utf8().contains("answers get shorter as it is used up");
         }
         assertThat(said).isTrue();
         assertThat(engine.guard(ORDERS).raw().utf8()).contains("token budget of this session is spent");

@@ -38,7 +38,12 @@ class TrafficTest {
                 .accept(List.of(
                         entry("list", "paginated", Nudge.REPEATED.added("above the budget"), size, true),
                         entry("list", "read", Nudge.WALKED.added("reading on"), size, false),
-                        entry("list", "read", Nudge.SESSION_SPENT.added(Nudge.WALKED.added("reading on")), size, false)));
+                        entry(
+                                "list",
+                                "read",
+                                Nudge.SESSION_SPENT.added(Nudge.WALKED.added("reading on")),
+                                size,
+                                false)));
         assertThat(lines("plimsoll_nudges_total"))
                 .containsExactly(
                         "plimsoll_nudges_total{server=\"crm\",nudge=\"repeated\"} 1",
@@ -69,7 +74,9 @@ class TrafficTest {
                         "plimsoll_cursors_total{server=\"crm\",event=\"read\"} 1",
                         "plimsoll_cursors_total{server=\"crm\",event=\"expired\"} 0",
                         "plimsoll_cursors_total{server=\"crm\",event=\"refused\"} 0");
-        assertThat(lines("plimsoll_nudges_total")).allMatch(line -> line.endsWith(" 0")).hasSize(3);
+        assertThat(lines("plimsoll_nudges_total"))
+                .allMatch(line -> line.endsWith(" 0"))
+                .hasSize(3);
         assertThat(lines("plimsoll_oversized_results_total")).first().asString().endsWith(" 1");
         assertThat(lines("plimsoll_own_duration_seconds_sum"))
                 .containsExactly("plimsoll_own_duration_seconds_sum{server=\"crm\"} 6.0E-4");

@@ -76,7 +76,9 @@ class OperationsTest {
 
     private JsonNode call(Served served, String session, String tool, String arguments) throws Exception {
         String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
-        return JSON.readTree(post(served.address(), session, "tools/call", params).body()).get("result");
+        return JSON.readTree(
+                        post(served.address(), session, "tools/call", params).body())
+                .get("result");
     }
 
     private static String notice(JsonNode result) {
@@ -92,7 +94,8 @@ class OperationsTest {
         String settings = "{\"production\":{\"strip\":[\"/items/*/price\"],\"slimSchemas\":true}}";
         try (Served served = served(settings)) {
             String session = open(served);
-            JsonNode tools = JSON.readTree(post(served.address(), session, "tools/list", "{}").body())
+            JsonNode tools = JSON.readTree(
+                            post(served.address(), session, "tools/list", "{}").body())
                     .at("/result/tools");
             JsonNode list = tools.valueStream()
                     .filter(tool -> tool.path("name").asString().equals("list"))
@@ -102,15 +105,18 @@ class OperationsTest {
             assertThat(list.at("/outputSchema/anyOf/1").has("anyOf")).isFalse();
 
             JsonNode small = call(served, session, "list", "{\"count\":3}");
-            assertThat(small.get("structuredContent").toString()).contains("item 2").doesNotContain("price");
-            assertThat(small.at("/content/0/text").asString()).contains("item 2").doesNotContain("price");
+            assertThat(small.get("structuredContent").toString())
+                    .contains("item 2")
+                    .doesNotContain("price");
+            assertThat(small.at("/content/0/text").asString())
+                    .contains("item 2")
+                    .doesNotContain("price");
             JsonNode stripped = small.at("/_meta/dev.plimsoll~1stripped");
             assertThat(stripped.get("members").asInt()).isEqualTo(3);
             String cursor = stripped.get("cursor").asString();
             JsonNode whole =
                     call(served, session, "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}");
-            assertThat(whole.at("/structuredContent/items/2/price").asDouble())
-                    .isEqualTo(2.1);
+            assertThat(whole.at("/structuredContent/items/2/price").asDouble()).isEqualTo(2.1);
 
             JsonNode large = call(served, session, "list", "{\"count\":3000}");
             assertThat(notice(large)).contains("3000 members that the configuration names; mode = full has all");
@@ -136,9 +142,11 @@ class OperationsTest {
             assertThat(notice(call(served, session, "list", "{\"count\":3000}")))
                     .startsWith("The token budget of this session is spent");
             JsonNode other = call(served, open(served), "list", "{\"count\":3000}");
-            assertThat(other.at("/_meta/dev.plimsoll~1budget/threshold").asInt()).isEqualTo(1_600);
+            assertThat(other.at("/_meta/dev.plimsoll~1budget/threshold").asInt())
+                    .isEqualTo(1_600);
             String metrics = http.send(
-                            HttpRequest.newBuilder(URI.create(served.base() + "/metrics")).build(),
+                            HttpRequest.newBuilder(URI.create(served.base() + "/metrics"))
+                                    .build(),
                             BodyHandlers.ofString())
                     .body();
             assertThat(metrics).contains("plimsoll_nudges_total");
@@ -150,7 +158,8 @@ class OperationsTest {
         try (Served served = served("{}")) {
             String session = open(served);
             call(served, session, "list", "{\"count\":3000}");
-            assertThat(notice(call(served, session, "list", "{\"count\":3000}"))).startsWith("Items 1-");
+            assertThat(notice(call(served, session, "list", "{\"count\":3000}")))
+                    .startsWith("Items 1-");
             JsonNode third = call(served, session, "list", "{\"count\":3000}");
             assertThat(notice(third)).startsWith("The same call gives the same result again: call plimsoll_read");
             JsonNode better = third.at("/structuredContent/_plimsoll/next/0/arguments");
@@ -158,7 +167,8 @@ class OperationsTest {
             ObjectNode asked = ((ObjectNode) better.deepCopy()).put("cursor", next(third));
             assertThat(call(served, session, "plimsoll_read", asked.toString()).has("isError"))
                     .isFalse();
-            assertThat(notice(call(served, session, "list", "{\"count\":3000}"))).startsWith("Items 1-");
+            assertThat(notice(call(served, session, "list", "{\"count\":3000}")))
+                    .startsWith("Items 1-");
 
             JsonNode page = call(served, session, "list", "{\"count\":4000}");
             for (int i = 2; i <= 3; i++) {
