@@ -43,9 +43,9 @@ final class Missing {
         if (fields.isEmpty() || !target.json()) {
             return;
         }
-        boolean list = dominating != null && dominating.isArray();
+        Slice looked = dominating != null && dominating.isArray() ? dominating.value() : target.bytes();
         Missing missing = new Missing(fields);
-        if (missing.isIn(list ? dominating.value() : target.bytes(), 0) || missing.known.isEmpty()) {
+        if (missing.isIn(looked, 0) || missing.known.isEmpty()) {
             return;
         }
         String first = shortened(fields.get(0));
