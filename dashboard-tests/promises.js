@@ -244,6 +244,34 @@ export const promises = [
     assert.ok(await page.evaluate(() => document.activeElement.matches('#recent tbody button, #main')));
   })],
 
+  ['two arms are compared, and what was taken back is said', () => gateway(async (served) => {
+    for (let i = 0; i < 120; i++) await served.call('list_ships');
+    const page = await open(served.base);
+    const card = page.locator('#rollout');
+    await card.waitFor();
+    assert.match(await card.innerText(), /all tools\s+ab, 50 %/);
+    const row = card.locator('tbody tr', { hasText: 'Tokens per answer' });
+    await row.waitFor();
+    assert.match(await row.innerText(), /better/);
+    assert.match(await card.innerText(), /Control: \d+ calls in \d+ sessions/);
+    assert.deepEqual(await faults(page), []);
+    await served.plimsoll('rollout', 'back', 'harbour/list_*', '--why', 'they complain');
+    await card.getByText('Taken back: harbour/list_*').waitFor({ timeout: 40_000 });
+    assert.match(await card.innerText(), /they complain/);
+    clean(page);
+    await page.done();
+  }, { rollout: { mode: 'ab' } })],
+
+  ['what shadow would have saved stands apart', () => gateway(async (served) => {
+    await served.call('list_ships');
+    const page = await open(served.base);
+    await page.locator('#rollout').getByText('In shadow: 1 result of').waitFor();
+    assert.match(await headline(page).innerText(), /Everything was small enough|nothing had to be shaped|cost/);
+    assert.equal(await page.locator('.ledger .net dd').innerText(), '0');
+    clean(page);
+    await page.done();
+  }, { rollout: { mode: 'shadow' } })],
+
   ['the theme is a choice that stays', () => busy('/', async (page) => {
     await headline(page).waitFor();
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -33,6 +33,10 @@ export async function serve(more = {}) {
     base,
     /** Writes the file anew, with these settings in place of the others. */
     configure: (other) => writeFile(file, JSON.stringify({ ...config, ...other })),
+    /** Another command on the same data folder. */
+    plimsoll: (...args) => new Promise((resolve, reject) => {
+      spawn(PLIMSOLL, [...args, '--config', file], { stdio: 'ignore' }).on('exit', (status) => (status === 0 ? resolve() : reject(new Error(`${args}: ${status}`))));
+    }),
     async call(tool, token) {
       const response = await fetch(`${base}/api/v1/tools/harbour/${tool}`, {
         method: 'POST',

@@ -19,6 +19,7 @@ import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
 import java.util.LinkedHashMap;
@@ -91,21 +92,25 @@ final class Archive {
     record Whole(Content content, int members) {}
 
     /** Keeps a result as it came, of which readers see what is shown. */
-    Opened keep(ToolCall call, Policy policy, Shown shown) {
+    Opened keep(Exchange exchange, Shown shown) {
         Measured whole = shown.whole();
-        return keep(origin(call, policy), policy, whole, "", whole.cost().tokens(), null, shown);
+        Policy policy = exchange.policy();
+        Origin origin = origin(exchange.call(), policy);
+        return keep(origin, policy, whole, "", whole.cost().tokens(), null, exchange.rollout(), shown);
     }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
-    Opened keep(ToolCall call, Policy policy, Measured measured, String name) {
-        return keep(
-                origin(call, policy), policy, measured, name, measured.cost().tokens(), null, null);
+    Opened keep(Exchange exchange, Measured measured, String name) {
+        Policy policy = exchange.policy();
+        Origin origin = origin(exchange.call(), policy);
+        return keep(origin, policy, measured, name, measured.cost().tokens(), null, exchange.rollout(), null);
     }
 
     /** Keeps all items of a list that was read on from its source so far, as a result of its own for the same readers. */
     Opened keepAll(Opened live, Policy policy, Measured measured) {
         Origin origin = live.snapshot().origin();
-        return keep(origin, policy, measured, "", measured.cost().tokens(), null, null);
+        Rollout rollout = live.notes().rollout();
+        return keep(origin, policy, measured, "", measured.cost().tokens(), null, rollout, null);
     }
 
     private static Origin origin(ToolCall call, Policy policy) {
@@ -114,8 +119,10 @@ final class Archive {
     }
 
     /** Keeps the beginning of a list that is read on from there for as long. */
-    Opened keep(ToolCall call, Policy policy, Measured measured, long tokens, Live live) {
-        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live, null);
+    Opened keep(Exchange exchange, Measured measured, long tokens, Live live) {
+        ToolCall call = exchange.call();
+        Policy policy = exchange.policy();
+        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live, exchange.rollout(), null);
         lives.add(opened.snapshot().id(), live, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
         return opened;
     }
@@ -127,6 +134,7 @@ final class Archive {
             String name,
             long tokens,
             @Nullable Live live,
+            Rollout rollout,
             @Nullable Shown shown) {
         Document document = measured.document();
         Content content = new Content(measured.result(), document, measured.copies(), rows(live));
@@ -144,6 +152,7 @@ final class Archive {
                 more,
                 name,
                 live != null,
+                rollout.with(null),
                 shown == null ? List.of() : shown.patterns());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.keep(

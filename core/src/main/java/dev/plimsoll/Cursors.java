@@ -35,6 +35,11 @@ final class Cursors {
         this.sealer = sealer;
     }
 
+    /** The same over another store. */
+    Cursors over(SnapshotStore other) {
+        return new Cursors(other, sealer);
+    }
+
     /** What a cursor leads to. */
     record Found(Opened opened, View view, Position at) {}
 

@@ -27,6 +27,7 @@ import dev.plimsoll.telemetry.Nudge;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.ReadArguments;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,7 @@ final class Exchange {
     private boolean repeatable;
     private long kept;
     private long items = -1;
+    private Rollout rollout = Rollout.NONE;
 
     Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
         this.recorder = recorder;
@@ -62,6 +64,16 @@ final class Exchange {
         this.original = original;
         this.originalBytes = original.length();
         this.budget = this.policy.budget(call.maxTokens());
+    }
+
+    /** Where its call stands while the policy is rolled out. */
+    Exchange standing(Rollout where) {
+        rollout = where;
+        return this;
+    }
+
+    Rollout rollout() {
+        return rollout;
     }
 
     /** From now on a refusal is thrown, after it was recorded: for requests whose results cannot say that they are errors. */
@@ -138,6 +150,7 @@ final class Exchange {
         why = "reading on";
         originalTokens = opened.notes().tokens();
         originalBytes = opened.bytes();
+        rollout = opened.notes().rollout();
         call = ToolCall.of(origin.server(), origin.tool(), call.caller())
                 .withClient(call.client())
                 .withMaxTokens(call.maxTokens())
@@ -159,6 +172,11 @@ final class Exchange {
 
     Guarded untouched(String reason) {
         return told(Pieces.of(original), Outcome.PASSED, reason, 0, null);
+    }
+
+    /** The very bytes that came, and what they cost. */
+    Guarded unchanged(String reason) {
+        return told(Pieces.of(original), Outcome.PASSED, reason, originalTokens, null);
     }
 
     Guarded passed(String reason) {
@@ -349,6 +367,7 @@ final class Exchange {
                 kept,
                 items,
                 !reading && known != null && known.result().error(),
-                reading);
+                reading,
+                rollout);
     }
 }

@@ -7,13 +7,17 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.shape.Meta;
 import dev.plimsoll.shape.Seat;
+import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Nudge;
+import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
+import java.util.function.Function;
 
 /** Makes a result fit: decides about it, and keeps, shapes and seals what does not pass. */
 record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
@@ -29,10 +33,19 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         if (!measured.result().complete()) {
             return exchange.untouched("not a complete result");
         }
+        if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {
+            exchange.costs(measured, new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
+            ToolPolicy acting = policy.in(RolloutMode.ENFORCE);
+            return unchanged(
+                    exchange,
+                    aside -> aside.fit(
+                            aside.recorder.begin(call, acting.policy(), result), acting, result, asked, name));
+        }
         Policy forErrors = measured.result().error() ? policy.policy().forErrors() : null;
         if (forErrors != null) {
             ToolPolicy stricter = new ToolPolicy(forErrors, policy.named());
-            return fit(recorder.begin(call, forErrors, result), stricter, result, asked, name);
+            Exchange stricterOne = recorder.begin(call, forErrors, result).standing(exchange.rollout());
+            return fit(stricterOne, stricter, result, asked, name);
         }
         Shown shown = name.isEmpty() && policy.shapes()
                 ? Shown.of(measured, policy.policy(), policy.policy().budget(call.maxTokens()))
@@ -47,13 +60,28 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
             return exchange.passed(decision.why());
         }
         try {
-            Opened opened = archive.keep(exchange.call(), exchange.policy(), measured.checked(), name);
+            Opened opened = archive.keep(exchange, measured.checked(), name);
             return exchange.shaped(shape(exchange, opened, measured, decision.budget(), asked));
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
             return exchange.fallback(measured, failure);
         }
+    }
+
+    /**
+     * What the server gave, byte for byte, because the policy does not act on this call.
+     *
+     * @param acting what it would get if it did
+     */
+    Guarded unchanged(Exchange exchange, Function<Fitting, Guarded> acting) {
+        Rollout stands = exchange.rollout();
+        if (stands.arm() == Arm.SHADOW) {
+            Rollout tried = stands.with(Shadow.of(cursors, acting));
+            String why = tried.instead() == null ? "in shadow, where trying it out failed" : "in shadow";
+            return exchange.standing(tried).unchanged(why);
+        }
+        return exchange.unchanged(stands.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
     }
 
     private static Decision decision(Exchange exchange, ToolPolicy policy, Measured measured, boolean tool) {
@@ -70,7 +98,7 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         boolean passes = decision instanceof Decision.Pass && asked.plain();
         Opened opened;
         try {
-            opened = archive.keep(exchange.call(), exchange.policy(), shown);
+            opened = archive.keep(exchange, shown);
         } catch (RuntimeException failure) {
             // what would be lost is not taken out
             return passes ? fit(exchange, policy, shown.whole(), asked, "") : exchange.fallback(shown.whole(), failure);

@@ -5,6 +5,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Rollout;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param more what the result says of more upstream
  * @param name what a resource or prompt is called; empty for the result of a tool
  * @param live whether it is but the beginning of a list that is read on from its source
+ * @param rollout where its call stood: readings stand where their result does
  * @param stripped the patterns of what readers do not see of it, all but those who want it whole
  */
 record Notes(
@@ -30,6 +33,7 @@ record Notes(
         String more,
         String name,
         boolean live,
+        Rollout rollout,
         List<String> stripped) {
 
     Notes {
@@ -44,6 +48,10 @@ record Notes(
                 .number(to);
         out.ascii(",\"more\":").string(more);
         out.ascii(",\"name\":").string(name);
+        if (rollout.arm() != Arm.NONE) {
+            out.ascii(",\"arm\":").string(rollout.arm().word());
+            out.ascii(",\"unit\":").number(rollout.unit());
+        }
         out.ascii(live ? ",\"live\":true" : "");
         if (!stripped.isEmpty()) {
             out.ascii(",\"stripped\":").string(String.join(",", stripped));
@@ -61,6 +69,7 @@ record Notes(
                 JsonText.text(Json.stringInside(value(bytes, "more"))),
                 JsonText.text(Json.stringInside(value(bytes, "name"))),
                 Members.get(bytes, "live") != null,
+                rollout(bytes),
                 stripped(Members.get(bytes, "stripped")));
     }
 
@@ -68,6 +77,17 @@ record Notes(
         return patterns == null
                 ? List.of()
                 : List.of(JsonText.text(Json.stringInside(patterns)).split(",", -1));
+    }
+
+
+    private static Rollout rollout(Slice bytes) {
+        Slice arm = Members.get(bytes, "arm");
+        return arm == null
+                ? Rollout.NONE
+                : new Rollout(
+                        Arm.of(JsonText.text(Json.stringInside(arm))),
+                        Long.parseLong(value(bytes, "unit").utf8()),
+                        null);
     }
 
     private static Slice value(Slice object, String name) {

@@ -109,9 +109,15 @@ public final class Plimsoll {
 
     /** The same, where the caller's arguments already ask how it wants to see the result. */
     public Guarded guard(ToolCall call, Slice result, ReadArguments asked) {
-        ToolPolicy policy =
-                policies.of(call.server(), call.tool(), call.client().name());
-        return fitting.fit(recorder.begin(call, policy.policy(), result), policy, result, asked, "");
+        return guard(call, standing(call), result, asked);
+    }
+
+    private Guarded guard(ToolCall call, Stand stand, Slice result, ReadArguments asked) {
+        return fitting.fit(recorder.begin(call, stand, result), stand.policy(), result, asked, "");
+    }
+
+    private Stand standing(ToolCall call) {
+        return Stand.of(policies.of(call.server(), call.tool(), call.client().name()), call);
     }
 
     /**
@@ -122,10 +128,9 @@ public final class Plimsoll {
      */
     public Guarded guard(
             ToolCall call, PageSource source, Function<@Nullable Object, Slice> json, ReadArguments asked) {
-        ToolPolicy policy =
-                policies.of(call.server(), call.tool(), call.client().name());
+        Stand stand = standing(call);
         Sourcing sourcing = new Sourcing(archive, cursors, recorder);
-        return sourcing.guard(call, policy, source, json, asked, whole -> guard(call, whole, asked));
+        return sourcing.guard(call, stand, source, json, asked, whole -> guard(call, stand, whole, asked));
     }
 
     /** What is fetched ahead is fetched by that, for all engines over this one's store; it may drop what it is given. */
@@ -274,9 +279,7 @@ public final class Plimsoll {
 
     /** What a call gets that failed outside of this engine: its tool could not be reached, or gave no answer. */
     public Guarded refused(ToolCall call, RefusedException refused) {
-        Policy policy =
-                policies.of(call.server(), call.tool(), call.client().name()).policy();
-        return recorder.begin(call, policy, NOTHING).refused(refused);
+        return recorder.begin(call, standing(call), NOTHING).refused(refused);
     }
 
     /** Tells the listener how much dearer than the server's own a listing of tools is that this caller gets. */
@@ -287,9 +290,7 @@ public final class Plimsoll {
 
     /** Tells the listener of a call whose server says, outside of any result, that it failed. */
     public void failed(ToolCall call, Slice error) {
-        Policy policy =
-                policies.of(call.server(), call.tool(), call.client().name()).policy();
-        recorder.begin(call, policy, error).erred();
+        recorder.begin(call, standing(call), error).erred();
     }
 
     /**
@@ -311,14 +312,13 @@ public final class Plimsoll {
      */
     public Guarded guardResource(ToolCall asked, String uri, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
-        ToolPolicy policy =
-                policies.of(call.server(), call.tool(), call.client().name());
-        Exchange exchange = recorder.begin(call, policy.policy(), result).throwing();
+        Stand stand = standing(call);
+        Exchange exchange = recorder.begin(call, stand, result).throwing();
         Slice asTool = ResourceResult.asToolResult(result);
         if (asTool == null) {
             return exchange.untouched("no result of reading a resource");
         }
-        Guarded guarded = fitting.fit(exchange, policy, asTool, ReadArguments.NONE, PlimsollUri.shortened(uri));
+        Guarded guarded = fitting.fit(exchange, stand.policy(), asTool, ReadArguments.NONE, PlimsollUri.shortened(uri));
         return guarded.receipt().outcome() == Outcome.PASSED
                 ? new Guarded(result, guarded.receipt())
                 : new Guarded(ResourceResult.of(guarded.result(), uri, call.client()), guarded.receipt());
@@ -350,9 +350,7 @@ public final class Plimsoll {
      */
     public Guarded guardPrompt(ToolCall asked, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
-        ToolPolicy policy =
-                policies.of(call.server(), call.tool(), call.client().name());
-        return new Prompting(archive, cursors, recorder).guard(call, policy, result);
+        return new Prompting(archive, cursors, recorder).guard(call, standing(call), result);
     }
 
     /** The policy in force for a tool, whatever client asks. */

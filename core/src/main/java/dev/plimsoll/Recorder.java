@@ -34,6 +34,10 @@ final class Recorder {
         return new Exchange(this, call, policy, original);
     }
 
+    Exchange begin(ToolCall call, Stand stand, Slice original) {
+        return begin(call, stand.policy().policy(), original).standing(stand.rollout());
+    }
+
     void listed(Listed listed) {
         try {
             listener.onListed(listed);

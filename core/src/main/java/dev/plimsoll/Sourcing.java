@@ -50,12 +50,13 @@ final class Sourcing {
      */
     Guarded guard(
             ToolCall call,
-            ToolPolicy policy,
+            Stand stand,
             PageSource source,
             Function<@Nullable Object, Slice> json,
             ReadArguments asked,
             UnaryGuard plainly) {
-        Exchange exchange = recorder.begin(call, policy.policy(), NOTHING).beginning();
+        ToolPolicy policy = stand.policy();
+        Exchange exchange = recorder.begin(call, stand, NOTHING).beginning();
         Live live = null;
         boolean held = false;
         try {
@@ -114,7 +115,7 @@ final class Sourcing {
             exchange.costs(
                     measured, new Decision.Shape(budget, policy.get(Policy.STYLE), "read on from a source of pages"));
             ToolCall call = exchange.call();
-            opened = archive.keep(call, policy, measured.checked(), tokens(live, measured), live);
+            opened = archive.keep(exchange, measured.checked(), tokens(live, measured), live);
             exchange.keeps(opened);
             exchange.has(opened);
             ToolCall timed =

@@ -1,18 +1,35 @@
 package dev.plimsoll.policy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The policy for every tool: a base and rules, applied in order, so that of two rules that set the same key the last
- * matching one wins. Of the profiles the first that matches a client lowers what these allow.
+ * matching one wins. Of the profiles the first that matches a client lowers what these allow. Immutable; what comes out for
+ * a tool is remembered, since each request asks for it several times.
  */
-public record Policies(Policy base, List<Rule> rules, List<Profile> profiles) {
+public final class Policies {
 
-    public Policies {
-        Objects.requireNonNull(base, "base");
-        rules = List.copyOf(rules);
-        profiles = List.copyOf(profiles);
+    /** Names come from clients and servers, who may make up any number. */
+    private static final int MOST_REMEMBERED = 4_000;
+
+    private final Policy base;
+    private final List<Rule> rules;
+    private final List<Profile> profiles;
+    private final ToolPolicy unruled;
+    private final Map<Asked, ToolPolicy> remembered = new ConcurrentHashMap<>();
+
+    private record Asked(
+            String server, String tool, @Nullable String client) {}
+
+    public Policies(Policy base, List<Rule> rules, List<Profile> profiles) {
+        this.base = Objects.requireNonNull(base, "base");
+        this.rules = List.copyOf(rules);
+        this.profiles = List.copyOf(profiles);
+        this.unruled = new ToolPolicy(base, false);
     }
 
     /** The same for all clients. */
@@ -24,12 +41,50 @@ public record Policies(Policy base, List<Rule> rules, List<Profile> profiles) {
         return new Policies(base, List.of());
     }
 
+    public Policy base() {
+        return base;
+    }
+
+    public List<Rule> rules() {
+        return rules;
+    }
+
+    public List<Profile> profiles() {
+        return profiles;
+    }
+
     public Policies withProfiles(List<Profile> others) {
         return new Policies(base, rules, others);
     }
 
     /** The policy in force for one tool, whoever asks. */
     public ToolPolicy of(String server, String tool) {
+        if (rules.isEmpty()) {
+            return unruled;
+        }
+        Asked asked = new Asked(server, tool, null);
+        ToolPolicy known = remembered.get(asked);
+        return known == null ? remember(asked, ruled(server, tool)) : known;
+    }
+
+    /** The same for a client that gives itself this name; empty for one that gives none. */
+    public ToolPolicy of(String server, String tool, String client) {
+        if (profiles.isEmpty()) {
+            return of(server, tool);
+        }
+        Asked asked = new Asked(server, tool, client);
+        ToolPolicy known = remembered.get(asked);
+        return known == null ? remember(asked, profiled(of(server, tool), client)) : known;
+    }
+
+    private ToolPolicy remember(Asked asked, ToolPolicy policy) {
+        if (remembered.size() < MOST_REMEMBERED) {
+            remembered.put(asked, policy);
+        }
+        return policy;
+    }
+
+    private ToolPolicy ruled(String server, String tool) {
         Policy policy = base;
         boolean named = false;
         for (Rule rule : rules) {
@@ -41,14 +96,30 @@ public record Policies(Policy base, List<Rule> rules, List<Profile> profiles) {
         return new ToolPolicy(policy, named);
     }
 
-    /** The same for a client that gives itself this name; empty for one that gives none. */
-    public ToolPolicy of(String server, String tool, String client) {
-        ToolPolicy policy = of(server, tool);
+    private ToolPolicy profiled(ToolPolicy policy, String client) {
         for (Profile profile : profiles) {
             if (profile.matches(client)) {
                 return new ToolPolicy(profile.applied(policy.policy()), policy.named());
             }
         }
         return policy;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object o) {
+        return o instanceof Policies other
+                && other.base.equals(base)
+                && other.rules.equals(rules)
+                && other.profiles.equals(profiles);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(base, rules, profiles);
+    }
+
+    @Override
+    public String toString() {
+        return "Policies[" + base + ", " + rules.size() + " rules, " + profiles.size() + " profiles]";
     }
 }

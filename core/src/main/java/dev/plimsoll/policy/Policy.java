@@ -168,6 +168,17 @@ public final class Policy {
             "production.slimSchemas",
             false,
             "lists tools with first sentences alone and without what is only said to people"));
+    public static final PolicyKey<RolloutMode> ROLLOUT_MODE = add(
+            PolicyKey.choice(
+                    "rollout.mode",
+                    RolloutMode.ENFORCE,
+                    "how far the policy acts: off and shadow change nothing, shadow records what would be, ab compares two arms"));
+    public static final PolicyKey<Integer> ROLLOUT_PERCENT = add(PolicyKey.whole(
+            "rollout.percent",
+            100,
+            0,
+            100,
+            "modes ab and enforce: of how many in a hundred sessions it acts; in ab, 100 means half"));
     public static final PolicyKey<Duration> TTL = add(PolicyKey.time(
             "ttl",
             Duration.ofMinutes(15),

@@ -42,7 +42,16 @@ public record ToolPolicy(Policy policy, boolean named) {
 
     /** Whether an answer can ever be another than the tool's own result. */
     public boolean shapes() {
-        return policy.get(Policy.ENABLED) && policy.get(Policy.STYLE) != Style.PASS;
+        return policy.get(Policy.ENABLED)
+                && policy.get(Policy.STYLE) != Style.PASS
+                && policy.get(Policy.ROLLOUT_MODE).acts();
+    }
+
+    /** The same, rolled out like that. */
+    public ToolPolicy in(RolloutMode mode) {
+        return policy.get(Policy.ROLLOUT_MODE) == mode
+                ? this
+                : new ToolPolicy(policy.with(Policy.ROLLOUT_MODE, mode), named);
     }
 
     /** Whether the tool changes nothing and so may run again unasked; without a word about it, it counts as writing. */

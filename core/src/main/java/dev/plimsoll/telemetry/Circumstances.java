@@ -1,5 +1,7 @@
 package dev.plimsoll.telemetry;
 
+import java.util.Objects;
+
 /**
  * What a receipt belongs to.
  *
@@ -12,6 +14,7 @@ package dev.plimsoll.telemetry;
  * @param items of the result, where somebody has counted them; else -1
  * @param failed whether the tool itself says that it failed
  * @param reads whether it reads on in what is kept, or tries to
+ * @param rollout where it stands while the policy is rolled out
  */
 public record Circumstances(
         String client,
@@ -21,4 +24,23 @@ public record Circumstances(
         long kept,
         long items,
         boolean failed,
-        boolean reads) {}
+        boolean reads,
+        Rollout rollout) {
+
+    public Circumstances {
+        Objects.requireNonNull(rollout, "rollout");
+    }
+
+    /** Of a request that the policy acts on like on all. */
+    public Circumstances(
+            String client,
+            boolean modern,
+            String style,
+            long sourceMillis,
+            long kept,
+            long items,
+            boolean failed,
+            boolean reads) {
+        this(client, modern, style, sourceMillis, kept, items, failed, reads, Rollout.NONE);
+    }
+}

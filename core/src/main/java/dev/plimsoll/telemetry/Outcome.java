@@ -1,6 +1,7 @@
 package dev.plimsoll.telemetry;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What became of a request. */
 public enum Outcome {
@@ -15,6 +16,16 @@ public enum Outcome {
     READ,
     REFUSED,
     ERROR;
+
+    /** The one that records spell so; null when it is none. */
+    public static @Nullable Outcome of(String word) {
+        for (Outcome outcome : values()) {
+            if (outcome.word().equals(word)) {
+                return outcome;
+            }
+        }
+        return null;
+    }
 
     /** As records and metrics spell it. */
     public String word() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param exchange what they get besides their request
  * @param promises whether they give a {@code Mono} of their answer
  * @param client who calls, as the client itself says; null where nobody says so
- * @param session the SDK's id of the session; null where requests stand alone
+ * @param session what the conversation is called; null where there is none
  */
 record Manner<X>(
         Class<X> exchange,

@@ -54,6 +54,7 @@ final class Figures {
         json.number("listings", savings.listings()).number("definitionTokens", savings.definitionTokens());
         json.number("netTokens", savings.netTokens());
         json.raw("netShare", Json.share(savings.netTokens(), savings.originalTokens()));
+        Shadowed.of(sums).write(json);
         habits(sums, json);
     }
 }

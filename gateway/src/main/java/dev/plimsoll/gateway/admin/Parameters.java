@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.telemetry.store.Filter;
+import dev.plimsoll.gateway.telemetry.store.Label;
 import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -42,6 +43,7 @@ final class Parameters {
                             "cached",
                             "refused",
                             "error"),
+            Dimension.ARM, ordered("protected", "control", "shadow", Label.NO_ARM),
             Dimension.ERA, ordered("legacy", "modern"),
             Dimension.ENDPOINT, ordered("tool", "resource", "prompt"));
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
+import dev.plimsoll.gateway.compare.Arms;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.store.Filter;
 import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
@@ -34,6 +35,15 @@ public record Records(Journal journal, Ledger ledger) {
         journal.flush(PATIENCE);
         try {
             return ledger.sums(filter, by, bucket);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    Arms arms(Filter filter) throws InterruptedException {
+        journal.flush(PATIENCE);
+        try {
+            return Arms.in(ledger, filter);
         } catch (IOException e) {
             throw unreadable(e);
         }

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.telemetry.store.Label;
 import dev.plimsoll.gateway.telemetry.store.Row;
 import dev.plimsoll.gateway.telemetry.store.Row.Place;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.telemetry.Rollout.Instead;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HexFormat;
@@ -28,6 +29,7 @@ public final class RequestsService implements Service {
             "era",
             "style",
             "outcome",
+            "arm",
             "from",
             "to",
             "limit",
@@ -114,6 +116,14 @@ public final class RequestsService implements Service {
         json.raw(
                 "followUpOf",
                 row.follows() == 0 ? "null" : "\"" + HexFormat.of().toHexDigits(row.follows()) + "\"");
-        json.raw("arm", "null").end();
+        json.raw("arm", label.arm().isEmpty() ? "null" : "\"" + label.arm() + "\"");
+        Instead instead = row.instead();
+        if (instead != null) {
+            Json would = new Json(json.name("wouldHave"));
+            would.text("outcome", instead.outcome().word());
+            would.number("estimatedTokens", instead.tokens()).number("responseBytes", instead.bytes());
+            would.end();
+        }
+        json.end();
     }
 }

@@ -33,13 +33,14 @@ public final class SumsService implements Service {
             "era",
             "style",
             "outcome",
+            "arm",
             "from",
             "to",
             "bucket",
             "limit",
             "offset");
-    private static final Set<String> DIMENSIONS =
-            Parameters.ordered("tool", "server", "endpoint", "caller", "client", "era", "style", "outcome", "none");
+    private static final Set<String> DIMENSIONS = Parameters.ordered(
+            "tool", "server", "endpoint", "caller", "client", "era", "style", "outcome", "arm", "none");
     private static final long DAY = Duration.ofDays(1).toMillis();
     private static final int MOST_BUCKETS = 1_000;
     private static final long MINUTE = Duration.ofMinutes(1).toMillis();

@@ -22,6 +22,7 @@ final class Commands {
                 new DemoCommand(terminal, surroundings, DemoCommand.besideThisProgram()),
                 new TryCommand(terminal),
                 new ReportCommand(terminal, surroundings),
+                RolloutCommand.line(terminal, surroundings),
                 new WrapCommand(terminal, known, launcher),
                 new UnwrapCommand(terminal, known, launcher),
                 ConfigCommand.line(terminal, surroundings),

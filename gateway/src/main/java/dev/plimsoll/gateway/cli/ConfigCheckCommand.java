@@ -3,10 +3,19 @@ package dev.plimsoll.gateway.cli;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.Telemetry;
+import dev.plimsoll.gateway.report.Replay;
+import dev.plimsoll.gateway.report.ReplayPrinted;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** {@code plimsoll config check}. */
 @Command(
@@ -26,9 +35,55 @@ final class ConfigCheckCommand implements Callable<Integer> {
         this.surroundings = surroundings;
     }
 
+    @Option(
+            names = "--replay",
+            description = "also says what it would have done with the results that were recorded in the data folder")
+    private boolean replay;
+
+    @Option(
+            names = "--since",
+            paramLabel = "WHEN",
+            description = "with --replay: how long ago (7d, 12h), or a date or time (UTC); default 7d")
+    private @Nullable String since;
+
+    @Option(names = "--json", description = "with --replay: print one JSON object for programs")
+    private boolean json;
+
     @Override
     public Integer call() {
-        return options.with(surroundings, terminal, loaded -> terminal.out().println(summary(loaded)));
+        if (!replay && (since != null || json)) {
+            throw new UsageException((json ? "--json" : "--since") + ": only with --replay");
+        }
+        Instant to = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        Instant from = When.of("--since", since == null ? "7d" : since, to);
+        AtomicInteger status = new AtomicInteger(Exit.GOOD);
+        int read = options.with(surroundings, terminal, loaded -> {
+            if (!json) {
+                terminal.out().println(summary(loaded));
+            }
+            if (replay) {
+                status.set(replayed(loaded.configuration(), from, to));
+            }
+        });
+        return read == Exit.GOOD ? status.get() : read;
+    }
+
+    private int replayed(Configuration configuration, Instant from, Instant to) {
+        try {
+            Telemetry telemetry = configuration.telemetry();
+            Replay result = Replay.of(
+                    configuration.data(),
+                    telemetry.retention(),
+                    telemetry.maxBytes(),
+                    configuration.policies(),
+                    from,
+                    to);
+            terminal.out().print(json ? ReplayPrinted.json(result) : "\n" + ReplayPrinted.forPeople(result));
+            return Exit.GOOD;
+        } catch (IOException e) {
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.FAILED;
+        }
     }
 
     private static String summary(Loaded loaded) {

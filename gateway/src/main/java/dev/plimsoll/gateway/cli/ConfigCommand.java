@@ -14,6 +14,7 @@ import picocli.CommandLine.Command;
             "",
             "Examples:",
             "  plimsoll config check plimsoll.yaml",
+            "  plimsoll config check new.yaml --replay --since 7d",
             "  plimsoll config show --preset strict",
             "  plimsoll config schema > plimsoll.schema.json"
         })

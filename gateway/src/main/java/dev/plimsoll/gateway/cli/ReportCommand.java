@@ -8,20 +8,15 @@ import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.report.LedgerReport;
 import dev.plimsoll.gateway.report.Printed;
+import dev.plimsoll.gateway.report.PrintedArms;
+import dev.plimsoll.gateway.report.Recorded;
 import java.io.IOException;
-import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -35,13 +30,13 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  plimsoll report",
             "  plimsoll report --since 7d --by client",
+            "  plimsoll report --ab --since 7d",
             "  plimsoll report --since 2026-11-01 --until 2026-11-08 --markdown"
         })
 final class ReportCommand implements Callable<Integer> {
 
     private static final Set<String> BY =
             new TreeSet<>(Set.of("tool", "server", "client", "caller", "style", "era", "outcome"));
-    private static final Pattern AGO = Pattern.compile("([1-9][0-9]{0,5})([mhdw])");
 
     private final Terminal terminal;
     private final Surroundings surroundings;
@@ -60,6 +55,9 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "WHAT",
             description = "tool, server, client, caller, style, era, outcome; default tool")
     private String by = "tool";
+
+    @Option(names = "--ab", description = "compare the two arms of a rollout instead")
+    private boolean ab;
 
     @Option(names = "--json", description = "print one JSON object for programs")
     private boolean json;
@@ -87,8 +85,8 @@ final class ReportCommand implements Callable<Integer> {
             throw new UsageException("--by " + by + ": one of " + String.join(", ", BY));
         }
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-        Instant to = until == null ? now : when("--until", until, now);
-        Instant from = when("--since", since, now);
+        Instant to = until == null ? now : When.of("--until", until, now);
+        Instant from = When.of("--since", since, now);
         if (!from.isBefore(to)) {
             throw new UsageException("--since " + since + ": must be before --until");
         }
@@ -97,13 +95,14 @@ final class ReportCommand implements Callable<Integer> {
             Configuration configuration = new ConfigurationReader(surroundings)
                     .read(DefaultFile.WORKING_FOLDER, config, flags)
                     .configuration();
-            print(LedgerReport.of(
-                    configuration.data(),
-                    configuration.telemetry().retention(),
-                    configuration.telemetry().maxBytes(),
-                    from,
-                    to,
-                    by));
+            Recorded recorded = new Recorded(configuration.data(), configuration.telemetry());
+            int strange = recorded.takeSpools();
+            if (strange > 0) {
+                Complaints.say(
+                        terminal.err(),
+                        "left out: files of telemetry that a newer version has written (" + strange + ")");
+            }
+            terminal.out().print(ab ? arms(recorded, from, to) : ledger(LedgerReport.of(recorded, from, to, by)));
             return Exit.GOOD;
         } catch (ConfigurationException e) {
             e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
@@ -114,35 +113,12 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private void print(LedgerReport report) {
-        if (report.strange() > 0) {
-            Complaints.say(
-                    terminal.err(),
-                    "left out: files of telemetry that a newer version has written (" + report.strange() + ")");
-        }
-        terminal.out()
-                .print(json ? Printed.json(report) : markdown ? Printed.markdown(report) : Printed.forPeople(report));
+    private String ledger(LedgerReport report) {
+        return json ? Printed.json(report) : markdown ? Printed.markdown(report) : Printed.forPeople(report);
     }
 
-    private static Instant when(String option, String value, Instant now) {
-        Matcher ago = AGO.matcher(value);
-        if (ago.matches()) {
-            long number = Long.parseLong(ago.group(1));
-            Duration length = switch (ago.group(2)) {
-                case "m" -> Duration.ofMinutes(number);
-                case "h" -> Duration.ofHours(number);
-                case "d" -> Duration.ofDays(number);
-                default -> Duration.ofDays(7 * number);
-            };
-            return now.minus(length);
-        }
-        try {
-            return value.length() == 10
-                    ? LocalDate.parse(value).atStartOfDay().toInstant(ZoneOffset.UTC)
-                    : OffsetDateTime.parse(value).toInstant();
-        } catch (DateTimeException e) {
-            throw new UsageException(option + " " + value
-                    + ": a length like 7d or 12h, a date like 2026-11-21, or a time after RFC 3339");
-        }
+    private String arms(Recorded recorded, Instant from, Instant to) throws IOException {
+        PrintedArms printed = new PrintedArms(from, to, recorded.arms(from, to));
+        return json ? printed.json() : markdown ? printed.markdown() : printed.forPeople();
     }
 }

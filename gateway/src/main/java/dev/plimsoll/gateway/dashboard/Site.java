@@ -27,6 +27,7 @@ public final class Site implements Service {
             Map.entry("build.js", SCRIPT),
             Map.entry("charts.js", SCRIPT),
             Map.entry("overview.js", SCRIPT),
+            Map.entry("rollout.js", SCRIPT),
             Map.entry("requests.js", SCRIPT),
             Map.entry("playground.js", SCRIPT),
             Map.entry("system.js", SCRIPT),

@@ -1,8 +1,14 @@
 package dev.plimsoll.gateway.log;
 
+import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.Rollout.Instead;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 
 /** Every decision as one line. */
 public final class DecisionLog implements GuardListener {
@@ -20,49 +26,34 @@ public final class DecisionLog implements GuardListener {
             return;
         }
         boolean shaped = receipt.answerBytes() != receipt.originalBytes() && receipt.originalBytes() > 0;
-        if (receipt.outcome() == Outcome.PASSED || !shaped) {
-            log.say(
-                    level,
-                    "answered",
-                    "server",
-                    receipt.server(),
-                    "tool",
-                    receipt.tool(),
-                    "outcome",
-                    receipt.outcome().word(),
-                    "tokens",
-                    receipt.answerTokens(),
-                    "bytes",
-                    receipt.answerBytes(),
-                    "micros",
-                    receipt.nanos() / 1_000,
-                    "why",
-                    receipt.why());
-            return;
+        boolean reduced = shaped && receipt.outcome() != Outcome.PASSED;
+        List<Object> facts = new ArrayList<>(32);
+        add(facts, "server", receipt.server(), "tool", receipt.tool());
+        add(facts, "outcome", receipt.outcome().word(), "tokens", receipt.answerTokens());
+        if (reduced) {
+            add(facts, "originalTokens", receipt.originalTokens());
         }
-        log.say(
-                level,
-                "answered",
-                "server",
-                receipt.server(),
-                "tool",
-                receipt.tool(),
-                "outcome",
-                receipt.outcome().word(),
-                "tokens",
-                receipt.answerTokens(),
-                "originalTokens",
-                receipt.originalTokens(),
-                "bytes",
-                receipt.answerBytes(),
-                "originalBytes",
-                receipt.originalBytes(),
-                "reductionPercent",
-                percent(receipt),
-                "micros",
-                receipt.nanos() / 1_000,
-                "why",
-                receipt.why());
+        add(facts, "bytes", receipt.answerBytes());
+        if (reduced) {
+            add(facts, "originalBytes", receipt.originalBytes(), "reductionPercent", percent(receipt));
+        }
+        rollout(receipt.circumstances().rollout(), facts);
+        add(facts, "micros", receipt.nanos() / 1_000, "why", receipt.why());
+        log.say(level, "answered", facts.toArray());
+    }
+
+    private static void add(List<Object> facts, Object... more) {
+        facts.addAll(Arrays.asList(more));
+    }
+
+    private static void rollout(Rollout rollout, List<Object> facts) {
+        if (rollout.arm() != Arm.NONE) {
+            add(facts, "arm", rollout.arm().word());
+        }
+        Instead instead = rollout.instead();
+        if (instead != null) {
+            add(facts, "wouldBe", instead.outcome().word(), "wouldBeTokens", instead.tokens());
+        }
     }
 
     /** Rounded down to a tenth: only what is gone altogether is 100. */

@@ -5,6 +5,8 @@ import dev.plimsoll.gateway.alert.Webhook;
 import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.reload.Attempt.Result;
 import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.gateway.rollout.Back;
+import dev.plimsoll.gateway.rollout.RollingOut;
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.Occupancy;
@@ -80,6 +82,17 @@ public final class Metrics implements Service {
             }
             refused.set(reloading.refusal() == null ? 0 : 1);
             since.set(reloading.since().getEpochSecond());
+        });
+    }
+
+    /** From now on tells of rollouts, too; once. */
+    public void tellOf(RollingOut rollingOut) {
+        Family back = registry.gauge("plimsoll_rollout_taken_back", "Rules by which protection is taken back.", "by");
+        registry.looking(() -> {
+            long automatic =
+                    rollingOut.now().backs().stream().filter(Back::automatic).count();
+            back.set(automatic, "automatic");
+            back.set(rollingOut.now().backs().size() - automatic, "hand");
         });
     }
 

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.wire.TraceContext;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
@@ -71,6 +72,11 @@ final class Conversation {
         } catch (RuntimeException e) {
             return true;
         }
+    }
+
+    /** Whether all clients get the same, because nobody has to say who they are. */
+    boolean alike() {
+        return !guard.get().identified();
     }
 
     RateLimits limits() {
@@ -183,11 +189,22 @@ final class Conversation {
 
     private ToolCall call(String of, String tool, Message request) {
         Guard now = guard.get();
-        ToolCall call =
-                ToolCall.of(of, tool, now.caller()).withClient(client(request)).withSession(now.session());
+        ToolCall call = ToolCall.of(of, tool, now.caller())
+                .withClient(client(request))
+                .withSession(now.session())
+                .withUnit(unit(now, request));
         Slice meta = Revision.meta(request);
         Slice asked = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, MAX_TOKENS);
         return asked == null ? call : call.withMaxTokens(wholeNumber(asked));
+    }
+
+    /** What stands in for a session and a caller, where neither tells requests apart: the trace, else the request alone. */
+    private static String unit(Guard now, Message request) {
+        if (!now.session().isEmpty() || now.identified()) {
+            return "";
+        }
+        TraceContext trace = TraceContext.of(request);
+        return trace == null ? ToolCall.ALONE : trace.traceId();
     }
 
     /** Anything but a positive whole number asks for nothing. */

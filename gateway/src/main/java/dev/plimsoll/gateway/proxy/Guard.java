@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.policy.Tier;
 import java.util.Map;
@@ -16,8 +17,15 @@ import java.util.Map;
  */
 public record Guard(Plimsoll engine, String caller, Tier tier, String counted, String session, RateLimits limits) {
 
+    private static final String ANYONE = Caller.ANYONE.subject() + "@";
+
     public Guard {
         engine = engine.forTier(tier);
+    }
+
+    /** Whether it is known who calls: where nobody has to say so, all are the same. */
+    boolean identified() {
+        return !counted.startsWith(ANYONE);
     }
 
     /** One that shares its limits with nobody. */

@@ -18,6 +18,8 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
 import dev.plimsoll.schema.Slim;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What is listed is what is sent: tools whose answers may be shaped declare it, and the tool that reads on stands on the
@@ -94,49 +96,68 @@ final class ToolsList implements Endpoint {
             conversation.tools().complete();
         }
         Listing entries = entries(tools, first, client, conversation);
-        Slice changed = ObjectEdit.with(result, "tools", entries.result());
+        boolean same = entries.result().isSameRange(tools);
+        Slice changed = same ? result : ObjectEdit.with(result, "tools", entries.result());
         // what we list depends on our configuration, which may differ from caller to caller
         String scope = ObjectEdit.textIn(result, "cacheScope", 64);
-        boolean forAll = "public".equals(scope);
+        boolean forAll = "public".equals(scope) && !(same && conversation.alike());
         return new Listing(
                 forAll ? ObjectEdit.with(changed, "cacheScope", Slice.of("\"private\"")) : changed, entries.added());
     }
 
     private static Listing entries(Slice tools, boolean first, Client client, Conversation conversation) {
-        ByteSink out = new ByteSink(tools.length() + 2048).ascii("[");
+        List<Slice> entries = new ArrayList<>();
         boolean shapes = conversation.engine().policy(conversation.server(), "").shapes();
+        boolean same = true;
+        int theirReader = -1;
         ItemIndex items = ItemIndex.of(tools);
         long added = 0;
         for (int i = 0; i < items.count(); i++) {
             Slice entry = items.item(i);
             ListedTool tool = ListedTool.of(entry);
-            if (tool.name().isEmpty() && conversation.restricted()) {
+            boolean named = !tool.name().isEmpty();
+            if (named) {
+                conversation.tools().add(tool);
+            }
+            if (named ? !conversation.shows(tool) : conversation.restricted()) {
+                same = false;
                 continue;
             }
-            if (tool.name().isEmpty()) {
-                out.ascii(out.size() == 1 ? "" : ",").raw(entry);
-                continue;
-            }
-            conversation.tools().add(tool);
-            if (tool.name().equals(client.readTool())) {
-                continue;
-            }
+            theirReader = named && tool.name().equals(client.readTool()) ? entries.size() : theirReader;
             ToolPolicy policy = conversation.engine().policy(conversation.server(), tool.name());
-            shapes |= policy.shapes();
-            if (!conversation.shows(tool)) {
-                continue;
-            }
-            Slice listed = tool.listed(policy, client);
-            Slice given = conversation.catalog() == Catalog.SLIM ? Slim.of(listed) : listed;
+            shapes |= named && policy.shapes();
+            Slice given = named ? given(tool, policy, client, conversation) : entry;
             added += dearer(given, entry);
-            out.ascii(out.size() == 1 ? "" : ",").raw(given);
+            same &= given.isSameRange(entry);
+            entries.add(given);
+        }
+        if (shapes && theirReader >= 0) {
+            entries.remove(theirReader);
         }
         if (first && shapes) {
             Slice reader = ReadTool.entry(client);
             added += TokenCounter.classes().count(reader);
-            out.ascii(out.size() == 1 ? "" : ",").raw(reader);
+            entries.add(reader);
         }
-        return new Listing(out.ascii("]").slice(), added);
+        // where nothing acts, a listing stays what it was, byte for byte
+        return new Listing(same && !shapes ? tools : array(entries), added);
+    }
+
+    private static Slice given(ListedTool tool, ToolPolicy policy, Client client, Conversation conversation) {
+        Slice listed = tool.listed(policy, client);
+        return conversation.catalog() == Catalog.SLIM ? Slim.of(listed) : listed;
+    }
+
+    private static Slice array(List<Slice> entries) {
+        int bytes = 2;
+        for (Slice entry : entries) {
+            bytes += entry.length() + 1;
+        }
+        ByteSink out = new ByteSink(bytes).ascii("[");
+        for (Slice entry : entries) {
+            out.ascii(out.size() == 1 ? "" : ",").raw(entry);
+        }
+        return out.ascii("]").slice();
     }
 
     private static long dearer(Slice listed, Slice entry) {

@@ -33,7 +33,7 @@ public final class Audit {
     }
 
     /** Several processes may write: a line is written as a whole, at the end. */
-    void write(Attempt attempt) {
+    public void write(Attempt attempt) {
         ByteSink line = new ByteSink(256).ascii("{\"at\":").string(attempt.at().toString());
         line.ascii(",\"by\":").string(attempt.by());
         line.ascii(",\"result\":").string(attempt.result().word());

@@ -6,12 +6,8 @@ import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
 import dev.plimsoll.gateway.telemetry.store.Sums;
-import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,9 +20,8 @@ import java.util.Map;
  * @param heads of the columns that say what a line is about
  * @param lines those that saved most first
  * @param sums of all
- * @param strange how many spools there are that a newer version has written
  */
-public record LedgerReport(Instant from, Instant to, List<String> heads, List<Line> lines, Sums sums, int strange) {
+public record LedgerReport(Instant from, Instant to, List<String> heads, List<Line> lines, Sums sums) {
 
     public LedgerReport {
         heads = List.copyOf(heads);
@@ -45,19 +40,14 @@ public record LedgerReport(Instant from, Instant to, List<String> heads, List<Li
     }
 
     /**
-     * Takes over what {@code run} processes have spooled, and adds up.
+     * Adds up.
      *
      * @param by tool, server, client, caller, style, era or outcome
      * @throws IOException in words for people
      */
-    public static LedgerReport of(Path data, Duration retention, long maxBytes, Instant from, Instant to, String by)
-            throws IOException {
-        int strange;
-        try (TelemetryStore store = TelemetryStore.open(data, retention, maxBytes, InstantSource.system())) {
-            strange = store.takeSpools();
-        }
+    public static LedgerReport of(Recorded recorded, Instant from, Instant to, String by) throws IOException {
         List<Dimension> dimensions = dimensions(by);
-        try (Ledger ledger = new Ledger(data)) {
+        try (Ledger ledger = recorded.ledger()) {
             Filter filter = new Filter(Math.max(0, from.toEpochMilli()), to.toEpochMilli(), Map.of());
             Sums all = new Sums();
             List<Line> lines = new ArrayList<>();
@@ -70,7 +60,7 @@ public record LedgerReport(Instant from, Instant to, List<String> heads, List<Li
             List<String> heads = dimensions.stream()
                     .map(dimension -> dimension.name().toLowerCase(Locale.ROOT))
                     .toList();
-            return new LedgerReport(from, to, heads, lines, all, strange);
+            return new LedgerReport(from, to, heads, lines, all);
         }
     }
 }

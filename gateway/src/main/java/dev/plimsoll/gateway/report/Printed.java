@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.report;
 import dev.plimsoll.gateway.admin.Accuracy;
 import dev.plimsoll.gateway.admin.Habits;
 import dev.plimsoll.gateway.admin.Savings;
+import dev.plimsoll.gateway.admin.Shadowed;
 import dev.plimsoll.json.ByteSink;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,23 +31,8 @@ public final class Printed {
     public static String forPeople(LedgerReport report) {
         List<List<String>> rows = rows(report);
         int names = report.heads().size();
-        int[] widths = new int[rows.get(0).size()];
-        for (List<String> row : rows) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(
-                        widths[i], row.get(i).codePointCount(0, row.get(i).length()));
-            }
-        }
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + "\n\n");
-        for (List<String> row : rows) {
-            StringBuilder line = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                String cell = row.get(i);
-                String pad = " ".repeat(widths[i] - cell.codePointCount(0, cell.length()));
-                line.append(i == 0 ? "" : "  ").append(i < names ? cell + pad : pad + cell);
-            }
-            out.append(line.toString().stripTrailing()).append('\n');
-        }
+        Aligned.write(rows, names, out);
         out.append('\n').append(verdict(report)).append('\n');
         remarks(report).forEach(remark -> out.append(remark).append('\n'));
         return out.toString();
@@ -54,16 +40,8 @@ public final class Printed {
 
     /** A table of Markdown. */
     public static String markdown(LedgerReport report) {
-        List<List<String>> rows = rows(report);
         StringBuilder out = new StringBuilder("Tokens from " + report.from() + " to " + report.to() + ".\n\n");
-        for (int i = 0; i < rows.size(); i++) {
-            out.append("| ").append(String.join(" | ", rows.get(i))).append(" |\n");
-            if (i == 0) {
-                out.append("|---".repeat(report.heads().size()))
-                        .append("|---:".repeat(COLUMNS.size()))
-                        .append("|\n");
-            }
-        }
+        out.append(Tables.markdown(rows(report), report.heads().size()));
         out.append('\n').append(verdict(report)).append('\n');
         remarks(report).forEach(remark -> out.append('\n').append(remark).append('\n'));
         return out.toString();
@@ -77,6 +55,7 @@ public final class Printed {
         figures(report.total(), "", out);
         out.ascii(",\"reading\":").ascii(Habits.of(report.sums()).json());
         out.ascii(",\"estimator\":").ascii(Accuracy.of(report.sums()).json());
+        Shadowed.of(report.sums()).write(out.ascii(",\"shadow\":"));
         out.ascii("},\"groups\":[");
         String before = "";
         for (Line line : report.lines()) {
@@ -105,7 +84,8 @@ public final class Printed {
     private static List<String> remarks(LedgerReport report) {
         return Stream.of(
                         Habits.of(report.sums()).words(),
-                        Accuracy.of(report.sums()).words())
+                        Accuracy.of(report.sums()).words(),
+                        Shadowed.of(report.sums()).words())
                 .filter(words -> !words.isEmpty())
                 .toList();
     }
@@ -130,7 +110,7 @@ public final class Printed {
         COLUMNS.forEach(column -> heads.add(column.head()));
         rows.add(heads);
         for (Line line : report.lines()) {
-            rows.add(row(line.names().stream().map(Printed::plain).toList(), line.savings()));
+            rows.add(row(line.names().stream().map(Aligned::plain).toList(), line.savings()));
         }
         List<String> all = new ArrayList<>(report.heads());
         all.replaceAll(head -> "");
@@ -143,12 +123,6 @@ public final class Printed {
         List<String> row = new ArrayList<>(names);
         COLUMNS.forEach(column -> row.add(number(column.value().applyAsLong(savings))));
         return row;
-    }
-
-    /** Names come from clients and servers: they must not move the cursor of a terminal, nor end a cell. */
-    private static String plain(String name) {
-        String safe = name.replaceAll("[\\p{Cntrl}\\p{Cf}|\u2028\u2029]", "?");
-        return safe.isEmpty() ? "-" : safe;
     }
 
     private static String number(long value) {

@@ -15,6 +15,8 @@ import dev.plimsoll.gateway.reload.Audit;
 import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.gateway.reload.Reloading.Fixed;
 import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.rollout.BackingOff;
+import dev.plimsoll.gateway.rollout.RollingOut;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.Spool;
 import dev.plimsoll.gateway.trace.Traces;
@@ -48,7 +50,8 @@ final class Engine implements Guards, AutoCloseable {
 
     private volatile Function<Guards, Runnable> relisting = guards -> () -> {};
 
-    private record Made(OpenEngine engine, Guards guards, Journal journal, Reloading reloading) {}
+    private record Made(
+            OpenEngine engine, Guards guards, Journal journal, Reloading reloading, RollingOut rollingOut) {}
 
     /**
      * @param source where the configuration is read again when it changes
@@ -108,6 +111,7 @@ final class Engine implements Guards, AutoCloseable {
             // there is nothing to close, or not yet
         }
         var _ = made.thenAccept(whole -> {
+            whole.rollingOut().close();
             whole.reloading().close();
             whole.engine().close();
             whole.journal().close();
@@ -116,8 +120,9 @@ final class Engine implements Guards, AutoCloseable {
 
     private Made make(Server server, Loaded loaded, Source source, @Nullable Traces traces, Log log) {
         Configuration configuration = loaded.configuration();
+        BackingOff backingOff = new BackingOff();
         Journal journal = new Journal(
-                () -> Spool.in(configuration.data(), configuration.telemetry().maxBytes()), log);
+                () -> Spool.in(configuration.data(), configuration.telemetry().maxBytes()), backingOff, log);
         OpenEngine engine = OpenEngine.of(configuration, traces == null ? journal : traces.besides(journal), log);
         // on standard input and output the caller is whoever owns the data folder
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(server);
@@ -128,6 +133,7 @@ final class Engine implements Guards, AutoCloseable {
         Audit audit = new Audit(configuration.data(), log);
         // others are governed by the same file: what this one cannot take now must not keep it from the rest
         Reloading reloading = new Reloading(loaded, source, governed, audit, Fixed.LATER, InstantSource.system(), log);
-        return new Made(engine, guards, journal, reloading.watching());
+        RollingOut rollingOut = RollingOut.over(reloading, "run " + server.name(), backingOff, log);
+        return new Made(engine, guards, journal, reloading.watching(), rollingOut);
     }
 }

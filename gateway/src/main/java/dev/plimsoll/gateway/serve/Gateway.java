@@ -22,6 +22,7 @@ import dev.plimsoll.gateway.reload.Audit;
 import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.gateway.reload.Reloading.Fixed;
 import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.rollout.RollingOut;
 import dev.plimsoll.gateway.single.OneServer;
 import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.gateway.trace.Wanted;
@@ -46,6 +47,7 @@ public final class Gateway implements AutoCloseable {
     private final Telling telling;
     private final Front front;
     private final Reloading reloading;
+    private final RollingOut rollingOut;
     private final String host;
     private final boolean encrypted;
     private final List<String> names;
@@ -55,6 +57,7 @@ public final class Gateway implements AutoCloseable {
             Telling telling,
             Front front,
             Reloading reloading,
+            RollingOut rollingOut,
             String host,
             boolean encrypted,
             List<String> names) {
@@ -62,6 +65,7 @@ public final class Gateway implements AutoCloseable {
         this.telling = telling;
         this.front = front;
         this.reloading = reloading;
+        this.rollingOut = rollingOut;
         this.host = host;
         this.encrypted = encrypted;
         this.names = names;
@@ -124,13 +128,16 @@ public final class Gateway implements AutoCloseable {
             Replaceable callers = new Replaceable(Identification.of(access, InstantSource.system(), log));
             Reloading reloading =
                     reloading(loaded, source, new Governed(configuration, engine, backends, callers, log), log);
+            RollingOut rollingOut = RollingOut.over(reloading, "serve", telling.backingOff(), log);
+            telling.tellOf(rollingOut);
             List<Backend> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
             List<Service> services = telling.services(version(), engine, reloading);
             Front front = Front.open(at, callers, all, services, limits(configuration), log);
             telling.opened(version(), engine, processes, front::sessions, reloading);
             List<String> names = servers.stream().map(Server::name).toList();
-            return new Gateway(engine, telling, front, reloading.watching(), host, access.tls() != null, names);
+            return new Gateway(
+                    engine, telling, front, reloading.watching(), rollingOut, host, access.tls() != null, names);
         } catch (IOException | RuntimeException e) {
             engine.close();
             telling.close();
@@ -202,6 +209,7 @@ public final class Gateway implements AutoCloseable {
 
     @Override
     public void close() {
+        rollingOut.close();
         reloading.close();
         telling.leave();
         front.close();

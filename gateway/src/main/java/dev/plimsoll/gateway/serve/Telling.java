@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.admin.AlertsService;
+import dev.plimsoll.gateway.admin.ArmsService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
 import dev.plimsoll.gateway.admin.Records;
@@ -21,6 +22,9 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.metrics.Condition;
 import dev.plimsoll.gateway.metrics.Metrics;
 import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.gateway.rollout.BackingOff;
+import dev.plimsoll.gateway.rollout.RollingOut;
+import dev.plimsoll.gateway.rollout.RolloutService;
 import dev.plimsoll.gateway.telemetry.Journal;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
@@ -44,6 +48,7 @@ final class Telling implements GuardListener, AutoCloseable {
     private final Metrics metrics;
     private final String store;
     private final Alarm alarm;
+    private final BackingOff backingOff;
     private final @Nullable Traces traces;
     private final InstantSource clock = InstantSource.system();
     private final List<Server> servers;
@@ -56,6 +61,7 @@ final class Telling implements GuardListener, AutoCloseable {
             Standings standings,
             Metrics metrics,
             Alarm alarm,
+            BackingOff backingOff,
             @Nullable Traces traces,
             String store) {
         this.servers = List.copyOf(servers);
@@ -63,6 +69,7 @@ final class Telling implements GuardListener, AutoCloseable {
         this.standings = standings;
         this.metrics = metrics;
         this.alarm = alarm;
+        this.backingOff = backingOff;
         this.traces = traces;
         this.store = store;
     }
@@ -73,9 +80,10 @@ final class Telling implements GuardListener, AutoCloseable {
         InstantSource clock = InstantSource.system();
         Metrics metrics = new Metrics();
         Alarm alarm = Alarm.of(configuration.alerts(), clock, log);
+        BackingOff backingOff = new BackingOff();
         Journal journal = new Journal(
                 () -> TelemetryStore.open(configuration.data(), settings.retention(), settings.maxBytes(), clock),
-                metrics.traffic().andThen(alarm.alerting()),
+                metrics.traffic().andThen(alarm.alerting()).andThen(backingOff),
                 log);
         List<String> names = servers.stream().map(Server::name).toList();
         return new Telling(
@@ -84,8 +92,18 @@ final class Telling implements GuardListener, AutoCloseable {
                 new Standings(names, clock),
                 metrics,
                 alarm,
+                backingOff,
                 traces,
                 configuration.store().type().name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Hears of all that is written down. */
+    BackingOff backingOff() {
+        return backingOff;
+    }
+
+    void tellOf(RollingOut rollingOut) {
+        metrics.tellOf(rollingOut);
     }
 
     ServerBackend watched(ServerBackend server) {
@@ -103,6 +121,8 @@ final class Telling implements GuardListener, AutoCloseable {
                 made,
                 new RequestsService(records, clock),
                 new SumsService(records, active, clock),
+                new ArmsService(records, clock),
+                new RolloutService(reloading, clock),
                 new AlertsService(alarm.alerting()),
                 new ReloadService(reloading),
                 new ReloadsService(reloading),

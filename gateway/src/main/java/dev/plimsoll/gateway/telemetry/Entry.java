@@ -1,5 +1,8 @@
 package dev.plimsoll.gateway.telemetry;
 
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.Rollout.Instead;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param kept whether its result can be read on
  * @param begins whether nobody has read on in that result before
  * @param counted what was counted exactly; null where it was not
+ * @param rollout where it stands while a policy is rolled out
  */
 public record Entry(
         long at,
@@ -30,7 +34,8 @@ public record Entry(
         long follows,
         boolean kept,
         boolean begins,
-        @Nullable Counted counted) {
+        @Nullable Counted counted,
+        Rollout rollout) {
 
     /** The outcome of a listing of tools: no request as the contract counts them, but it has its price. */
     public static final String LISTED = "listed";
@@ -74,12 +79,23 @@ public record Entry(
             long ownMicros,
             long follows,
             boolean kept) {
-        this(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, false, null);
+        this(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, false, null, Rollout.NONE);
     }
 
     /** The first that reads on in that result. */
     Entry beginning() {
-        return new Entry(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, true, counted);
+        return new Entry(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, true, counted, rollout);
+    }
+
+    /** The same request, standing there. */
+    public Entry standing(Rollout where) {
+        return new Entry(at, id, subject, outcome, why, size, micros, ownMicros, follows, kept, begins, counted, where);
+    }
+
+    /** What would have been sent in place of the whole result; null where nothing was tried out, or that was the whole. */
+    public @Nullable Instead instead() {
+        Instead tried = rollout.instead();
+        return tried == null || tried.outcome() == Outcome.PASSED ? null : tried;
     }
 
     boolean listed() {
@@ -91,8 +107,8 @@ public record Entry(
         return follows != 0 || outcome.equals("read");
     }
 
-    /** Whether the result was too large to be answered whole. */
+    /** Whether the result was too large to be answered whole, or would have been. */
     public boolean oversized() {
-        return !listed() && (kept || (!reads() && size.answerTokens() < size.originalTokens()));
+        return !listed() && (kept || instead() != null || (!reads() && size.answerTokens() < size.originalTokens()));
     }
 }

@@ -9,6 +9,10 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.Rollout.Instead;
 import org.jspecify.annotations.Nullable;
 
 /** An entry as one line of JSON. */
@@ -47,7 +51,21 @@ final class EntryText {
             number(out, "realTokens", counted.answerTokens());
             number(out, "realOriginalTokens", counted.originalTokens());
         }
+        if (entry.rollout().arm() != Arm.NONE) {
+            rollout(entry.rollout(), out);
+        }
         out.ascii("}\n");
+    }
+
+    private static void rollout(Rollout rollout, ByteSink out) {
+        text(out, "arm", rollout.arm().word());
+        number(out, "unit", rollout.unit());
+        Instead instead = rollout.instead();
+        if (instead != null) {
+            text(out, "instead", instead.outcome().word());
+            number(out, "insteadTokens", instead.tokens());
+            number(out, "insteadBytes", instead.bytes());
+        }
     }
 
     private static void text(ByteSink out, String name, String value) {
@@ -93,7 +111,22 @@ final class EntryText {
                 read.number("follows", 0),
                 read.is("kept"),
                 read.is("begins"),
-                counted(read));
+                counted(read),
+                rollout(read));
+    }
+
+    private static Rollout rollout(Line read) {
+        Arm arm = Arm.of(read.text("arm"));
+        if (arm == Arm.NONE) {
+            return Rollout.NONE;
+        }
+        Outcome outcome = Outcome.of(read.text("instead"));
+        return new Rollout(
+                arm,
+                read.number("unit", 0),
+                outcome == null
+                        ? null
+                        : new Instead(outcome, read.number("insteadTokens", 0), read.number("insteadBytes", 0)));
     }
 
     private static @Nullable Counted counted(Line read) {

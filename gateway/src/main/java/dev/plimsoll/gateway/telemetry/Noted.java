@@ -79,7 +79,8 @@ sealed interface Noted {
                     reads() ? known.kept() : 0,
                     kept(),
                     false,
-                    counted);
+                    counted,
+                    known.rollout());
         }
 
         private static String endpoint(String tool) {

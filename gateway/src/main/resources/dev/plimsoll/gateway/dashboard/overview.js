@@ -7,6 +7,7 @@ import { emptyState } from "./empty.js";
 import { filterBar } from "./filters.js";
 import { exact, millis, OUTCOMES, OVERSIZED, percent, plural, rate, short, spoken } from "./words.js";
 import { requestTable } from "./requests.js";
+import { rolloutPanel } from "./rollout.js";
 
 let logarithmic = false;
 
@@ -16,7 +17,7 @@ async function asked(tools, signal) {
   const bucket = `${step / 60_000}m`;
   const get = (path, more) => ask(path, { ...query, ...more }, signal);
   const none = Object.fromEntries(Object.keys(tools.filters()).map((name) => [name, ""]));
-  const [ledger, series, byTool, byOutcome, byClient, names, oversized, status] = await Promise.all([
+  const [ledger, series, byTool, byOutcome, byClient, names, oversized, status, arms, rollout] = await Promise.all([
     get("/api/v1/savings", { by: "none" }),
     get("/api/v1/stats", { by: "none", bucket, limit: 1000 }),
     get("/api/v1/stats", { by: "server,tool", limit: 40 }),
@@ -25,8 +26,10 @@ async function asked(tools, signal) {
     get("/api/v1/savings", { by: "server,tool,client", limit: 500, ...none }),
     get("/api/v1/requests", { outcome: tools.filters().outcome || OVERSIZED, limit: 10 }),
     ask("/api/v1/status", {}, signal),
+    get("/api/v1/ab", { outcome: "" }),
+    ask("/api/v1/rollout", {}, signal),
   ]);
-  return { ledger, series, byTool, byOutcome, byClient, names, oversized, status };
+  return { ledger, series, byTool, byOutcome, byClient, names, oversized, status, arms, rollout };
 }
 
 async function draw(tools, signal) {
@@ -41,6 +44,7 @@ async function draw(tools, signal) {
     statement(tools, found),
     ledgerStrip(total),
     el("div", { class: "grid2" },
+      rolloutPanel(found),
       overTime(tools, found),
       offenders(tools, found),
       outcomes(tools, found),

@@ -85,6 +85,7 @@ export async function showRequest(row) {
           fact("Because", row.why),
           fact("Items", row.itemCount === null ? null : exact(row.itemCount)),
           fact("Latency", `${millis(row.latency.totalMs)}, of it ${millis(row.latency.ownMs)} inside Plimsoll`),
+          row.arm && fact("Arm", row.arm), row.wouldHave && fact("Would have been", `${row.wouldHave.outcome}, ${exact(row.wouldHave.estimatedTokens)} tokens`),
           fact("Client", row.client), fact("Caller", row.caller), fact("Style asked for", row.style), fact("Era", row.era),
           fact("Counted exactly", row.realTokens === null ? null : `${exact(row.realTokens)} tokens (estimate: ${exact(row.estimatedTokens)})`),
           fact("Reads on in", row.followUpOf), fact("Called", el("code", null, row.id))))),

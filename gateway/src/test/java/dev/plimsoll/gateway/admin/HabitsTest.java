@@ -10,6 +10,7 @@ import dev.plimsoll.gateway.telemetry.store.Filter;
 import dev.plimsoll.gateway.telemetry.store.Ledger;
 import dev.plimsoll.gateway.telemetry.store.Sums;
 import dev.plimsoll.gateway.telemetry.store.TelemetryStore;
+import dev.plimsoll.telemetry.Rollout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,7 +42,8 @@ class HabitsTest {
                 reads ? 1 : 0,
                 outcome.equals("paginated"),
                 begins,
-                counted);
+                counted,
+                Rollout.NONE);
     }
 
     /** Through the database and back, in two batches that are added there. */

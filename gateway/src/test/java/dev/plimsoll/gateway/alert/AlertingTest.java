@@ -10,6 +10,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.testkit.FakeClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -44,7 +45,7 @@ class AlertingTest {
         Entry plain = entry("passed", "", false);
         Size size = new Size(estimated, 400, estimated, 400, -1);
         Entry.Counted counted = new Entry.Counted("json", real, real);
-        return new Entry(1, 2, plain.subject(), "passed", "", size, 9, 5, 0, false, false, counted);
+        return new Entry(1, 2, plain.subject(), "passed", "", size, 9, 5, 0, false, false, counted, Rollout.NONE);
     }
 
     private void came(int passed, int oversized, int silent) {

@@ -239,12 +239,12 @@ class ConfigurationReaderTest {
         assertThat(place().file("""
             catalog: slim
             servers: { crm: { url: http://crm, catalog: dispatch } }
-            rollout: { percent: 5 }
+            telemetry: { capture: true }
             tools: { a: { sessionBudget: 500 } }
             """).read().warnings())
                 .extracting(Object::toString)
                 .containsExactly(
-                        "plimsoll.yaml:3:21: rollout.percent: has no effect in this version yet",
+                        "plimsoll.yaml:3:23: telemetry.capture: has no effect in this version yet",
                         "plimsoll.yaml:4:30: tools.a.sessionBudget: has no effect in this version yet");
     }
 

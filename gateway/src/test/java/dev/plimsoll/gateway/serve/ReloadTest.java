@@ -11,6 +11,10 @@ import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.reload.Source;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -25,16 +29,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -174,6 +183,39 @@ class ReloadTest {
 
             replace(file, file("{}"));
             await(() -> get(served, "/health").at("/status").asString().equals("up"));
+        }
+    }
+
+    /** Of the tool that lists. */
+    private static String arguments(List<Tool> tools) {
+        return tools.stream()
+                .filter(tool -> tool.name().endsWith("list"))
+                .map(tool -> tool.inputSchema().toString())
+                .collect(Collectors.joining());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/mcp", "/mcp/fixture"})
+    void clientsWithASessionHearWhenToolsAreListedOtherwise(String endpoint) throws Exception {
+        Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
+        BlockingQueue<String> listings = new LinkedBlockingQueue<>();
+        try (Served served = served(file);
+                McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(served.base())
+                                .endpoint(endpoint)
+                                .openConnectionOnStartup(true)
+                                .build())
+                        .toolsChangeConsumer(tools -> listings.add(arguments(tools)))
+                        .build()) {
+            client.initialize();
+            assertThat(arguments(client.listTools().tools())).doesNotContain("page_size");
+
+            // another budget is nothing that a listing shows
+            replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":5000}}"));
+            await(() -> budget(served) == 5000);
+            replace(file, file("{\"tools\":{\"fixture/list\":{\"heavy\":true}}}"));
+
+            assertThat(listings.poll(20, TimeUnit.SECONDS)).contains("page_size");
+            assertThat(listings).isEmpty();
         }
     }
 

@@ -40,9 +40,11 @@ final class Changes {
 
     /** Says what is wrong with it, or remembers it. */
     void set(PolicyKey<?> key, String text, String property, String where, Values values) {
+        // YAML takes a bare off for false
+        String meant = key == Policy.ROLLOUT_MODE && text.equals("false") ? "off" : text;
         try {
-            Policy.defaults().withText(key.name(), text);
-            texts.put(key.name(), text);
+            Policy.defaults().withText(key.name(), meant);
+            texts.put(key.name(), meant);
         } catch (IllegalArgumentException e) {
             values.fault(property, "must be " + key.allowed() + ", got " + text, where);
         }

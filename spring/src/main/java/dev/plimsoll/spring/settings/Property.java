@@ -24,6 +24,7 @@ public record Property(String path, Form.Kind kind, String unset, String allowed
     public static final String PREFIX = "plimsoll.";
 
     static final String LIMITS = "query.";
+    private static final String ROLLOUT = "rollout.";
     static final Form<Long> STORE_BYTES = Form.size(1L << 20, 1L << 40);
     static final Form<String> STORE_TYPE = Form.word("memory");
 
@@ -48,7 +49,7 @@ public record Property(String path, Form.Kind kind, String unset, String allowed
                 presets(),
                 "a named set of defaults for policy"));
         for (PolicyKey<?> key : Policy.keys()) {
-            all.add(of((key.name().startsWith(LIMITS) ? "" : "policy.") + key.name(), key));
+            all.add(of(path(key), key));
         }
         all.add(flag("clientProfiles", "true", "whether what a client can take lowers what it gets"));
         all.add(of(
@@ -75,6 +76,12 @@ public record Property(String path, Form.Kind kind, String unset, String allowed
                 .filter(key -> !key.name().startsWith(LIMITS))
                 .map(key -> of("tools.GLOB." + key.name(), key))
                 .toList();
+    }
+
+    /** As the gateway's file calls a key of the policy for every tool. */
+    static String path(PolicyKey<?> key) {
+        boolean alone = key.name().startsWith(LIMITS) || key.name().startsWith(ROLLOUT);
+        return alone ? key.name() : "policy." + key.name();
     }
 
     private static Property of(String path, PolicyKey<?> key) {

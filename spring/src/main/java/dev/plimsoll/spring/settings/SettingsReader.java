@@ -81,7 +81,7 @@ public final class SettingsReader {
     private Policies policies() {
         Changes base = new Changes();
         for (PolicyKey<?> key : Policy.keys()) {
-            Property property = property((key.name().startsWith(Property.LIMITS) ? "" : "policy.") + key.name());
+            Property property = property(Property.path(key));
             String text = values.text(property);
             if (text != null) {
                 base.set(key, text, property.name(), values.where(property), values);

@@ -8,6 +8,10 @@ import dev.plimsoll.gateway.config.model.CursorSettings;
 import dev.plimsoll.gateway.config.model.Isolation;
 import dev.plimsoll.gateway.config.model.LogLevel;
 import dev.plimsoll.gateway.config.model.LoginSettings;
+import dev.plimsoll.gateway.config.model.Rollouts;
+import dev.plimsoll.gateway.config.model.Rollouts.BackOff;
+import dev.plimsoll.gateway.config.model.Rollouts.Canary;
+import dev.plimsoll.gateway.config.model.Rollouts.Step;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Serving;
@@ -57,7 +61,35 @@ public final class Assembler {
                 paths.start(),
                 "",
                 catalogs(),
-                alerts());
+                alerts(),
+                rollouts());
+    }
+
+    private Rollouts rollouts() {
+        List<Canary> canaries = new ArrayList<>();
+        canary("", settings, canaries);
+        settings.table("tools").forEach((glob, rule) -> canary(glob, rule, canaries));
+        return new Rollouts(canaries, backOff());
+    }
+
+    private @Nullable BackOff backOff() {
+        return !settings.has("rollout.backOff.window")
+                ? null
+                : new BackOff(
+                        settings.time("rollout.backOff.window"),
+                        settings.time("rollout.backOff.for"),
+                        settings.whole("rollout.backOff.minRequests"),
+                        settings.get("rollout.backOff.failures", Double.class));
+    }
+
+    private static void canary(String glob, Settings set, List<Canary> into) {
+        List<Step> steps = new ArrayList<>();
+        for (Settings row : set.rows("rollout.steps")) {
+            steps.add(new Step(row.whole("percent"), (Duration) row.find("for"), (Integer) row.find("pageSize")));
+        }
+        if (!steps.isEmpty()) {
+            into.add(new Canary(glob, steps));
+        }
     }
 
     private Alerts alerts() {

@@ -36,6 +36,7 @@ public final class Consistency {
         });
         if (!settings.broken()) {
             policies();
+            new RolloutConsistency(settings, faults).check();
         }
         profiles();
         keys();

@@ -27,7 +27,8 @@ record PolicySettings(Settings settings, String section) implements UnaryOperato
     }
 
     private @Nullable Setting setting(PolicyKey<?> key) {
-        Setting set = settings.setting(Keys.isLimit(key.name()) ? key.name() : section + key.name());
+        boolean alone = Keys.isLimit(key.name()) || Keys.isRollout(key.name());
+        Setting set = settings.setting(alone ? key.name() : section + key.name());
         boolean atTop = set == null && !section.isEmpty() && Keys.isProduction(key.name());
         return atTop ? settings.setting(key.name()) : set;
     }

@@ -136,6 +136,12 @@ public final class Settings {
         return find(path) instanceof List<?> list ? (List<String>) list : List.of();
     }
 
+    /** What is set in each row of a list, or none. */
+    @SuppressWarnings("unchecked") // what the checker puts there
+    public List<Settings> rows(String path) {
+        return find(path) instanceof List<?> list ? (List<Settings>) list : List.of();
+    }
+
     /** The texts of a map, or none. */
     @SuppressWarnings("unchecked") // what the checker puts there
     public Map<String, String> textMap(String path) {

@@ -62,13 +62,23 @@ public final class Keys {
         return PolicyScope.isProduction(policyKey);
     }
 
+    /** Whether a key of policies says how far they are rolled out: it stands at the top, not under policy, and in rules. */
+    public static boolean isRollout(String policyKey) {
+        return PolicyScope.isRollout(policyKey);
+    }
+
     private static List<Key> all() {
         List<Key> keys = new ArrayList<>();
         keys.add(Key.of("servers", new Shape.Table(Naming.NAME, SERVER), "the servers that stand behind Plimsoll"));
         keys.add(Key.of("preset", Form.choice(Preset.class), "balanced", "a named set of defaults for policy")
                 .alive());
+        List<Key> rollout = new ArrayList<>();
         for (Key key : POLICY.keys()) {
-            keys.add(key.under("policy").alive());
+            if (PolicyScope.isRollout(key.path())) {
+                rollout.add(key.alive());
+            } else {
+                keys.add(key.under("policy").alive());
+            }
         }
         keys.add(Key.of("tools", new Shape.Table(Naming.GLOB, POLICY), "what differs from policy for some tools")
                 .alive());
@@ -76,6 +86,10 @@ public final class Keys {
                 .alive());
         keys.add(Key.of("profiles", new Shape.Table(Naming.NAME, PROFILE), "what clients can take")
                 .alive());
+        keys.addAll(rollout);
+        for (Key key : PolicyScope.backOff()) {
+            keys.add(key.alive());
+        }
         for (Key key : PolicyScope.limits()) {
             keys.add(key.alive());
         }
@@ -218,9 +232,6 @@ public final class Keys {
     private static List<Key> later() {
         return planned(
                 Acts.BOTH,
-                Key.of("rollout.mode", PolicyScope.MODE, "enforce", "whether the policy acts"),
-                Key.of("rollout.percent", Form.whole(0, 100), "100", "how many calls it acts on"),
-                PolicyScope.steps(),
                 Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"));
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class PolicyScope {
 
-    static final Form<String> MODE = Form.word("off", "shadow", "ab", "enforce");
+    private static final String ROLLOUT = "rollout.";
     private static final Form<Duration> LONG = Form.time(Duration.ofSeconds(1), Duration.ofDays(365));
 
     private PolicyScope() {}
@@ -30,7 +30,13 @@ final class PolicyScope {
                 keys.add(key.planned(key.acts()));
             }
         }
+        keys.add(steps());
         return keys;
+    }
+
+    /** Whether a key says how far policies are rolled out: it stands at the top, not under policy, and in rules. */
+    static boolean isRollout(String key) {
+        return key.startsWith(ROLLOUT);
     }
 
     static boolean isLimit(String policyKey) {
@@ -66,19 +72,35 @@ final class PolicyScope {
                 Key.of(
                         "cache.invalidates",
                         new Shape.Many(new TextForm(TextForm.Look.ANY)),
-                        "globs of tools whose responses a call drops"),
-                Key.of("rollout.mode", MODE, "enforce", "whether the policy acts"),
-                Key.of("rollout.percent", Form.whole(0, 100), "100", "how many calls it acts on"),
-                steps());
+                        "globs of tools whose responses a call drops"));
     }
 
-    static Key steps() {
+    /** When protection is taken back by itself. */
+    static List<Key> backOff() {
+        Form<Duration> time = Form.time(Duration.ofSeconds(1), Duration.ofDays(30));
+        return List.of(
+                Key.of(
+                                "rollout.backOff.window",
+                                time,
+                                null,
+                                "over which it is looked whether protection costs more than it saves, or cannot be read on; null: never")
+                        .orNull(),
+                Key.of("rollout.backOff.for", time, "1h", "how long such a tool's protection is off"),
+                Key.of(
+                        "rollout.backOff.minRequests",
+                        Form.whole(1, 1_000_000),
+                        "20",
+                        "large results, or readings, in the window; with fewer nothing is done"),
+                Key.of("rollout.backOff.failures", Form.share(), "20%", "how many readings of a server may fail"));
+    }
+
+    private static Key steps() {
         return Key.of(
                 "rollout.steps",
                 new Shape.Rows(new Scope(List.of(
-                        Key.of("percent", Form.whole(0, 100), null, "how many calls the policy acts on"),
-                        Key.of("for", LONG, null, "how long until the next step"),
+                        Key.of("percent", Form.whole(0, 100), null, "rollout.percent meanwhile"),
+                        Key.of("for", LONG, null, "how long until the next step; the last may have none, and stays"),
                         Key.of("pageSize", Form.whole(1, 1_000_000), null, "items of a page meanwhile")))),
-                "shares of calls that follow one another");
+                "shares that follow one another; after the last, rollout.percent holds");
     }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param data the folder for what has to outlive the process
  * @param given the options of the command line that said where to read this, as another command would have to repeat them
  * @param catalogs how much of the servers' tools is listed
+ * @param rollouts which policies are rolled out bit by bit
  * @param alerts when somebody is told that something is not as it should be
  */
 public record Configuration(
@@ -35,7 +36,8 @@ public record Configuration(
         Path data,
         String given,
         Catalogs catalogs,
-        Alerts alerts) {
+        Alerts alerts,
+        Rollouts rollouts) {
 
     public Configuration {
         servers = List.copyOf(servers);
@@ -66,7 +68,8 @@ public record Configuration(
                 data,
                 "",
                 Catalogs.FULL,
-                Alerts.DEFAULT);
+                Alerts.DEFAULT,
+                Rollouts.NONE);
     }
 
     /** What holds where nothing is set: written out, since looking it up among all keys costs a start more than a file. */
@@ -126,6 +129,7 @@ public record Configuration(
                 data,
                 options,
                 catalogs,
-                told);
+                told,
+                rollouts);
     }
 }

@@ -34,7 +34,8 @@ public final class ReferencePage {
     private static String table(Scope scope, String start, boolean withoutPolicy, boolean live) {
         StringBuilder table = new StringBuilder(HEAD);
         for (Key key : scope.keys()) {
-            if (!withoutPolicy || !key.path().startsWith("policy.")) {
+            boolean elsewhere = withoutPolicy ? key.path().startsWith("policy.") : Keys.isRollout(key.path());
+            if (!elsewhere) {
                 table.append(row(key, start, live || key.live())).append('\n');
             }
         }

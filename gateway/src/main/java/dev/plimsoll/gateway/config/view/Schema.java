@@ -27,7 +27,8 @@ public final class Schema {
                 "$defs",
                 new Branch()
                         .with("server", object(Keys.ofServer(), ""))
-                        .with("policy", object(Keys.ofPolicy(), ""))
+                        .with("policy", object(Keys.root(), "policy"))
+                        .with("rule", rule())
                         .with("profile", object(Keys.ofProfile(), "")));
         return JsonWriter.written(schema);
     }
@@ -43,11 +44,22 @@ public final class Schema {
         return map().with("properties", properties).with("additionalProperties", Leaf.bare(false));
     }
 
+    /** What a policy has, and how far it is rolled out. */
+    private static Branch rule() {
+        Branch properties = new Branch();
+        Set<String> common = Keys.root().section("policy");
+        Set<String> names = Keys.ofPolicy().section("");
+        for (String name : names == null ? Set.<String>of() : names) {
+            boolean shared = common != null && common.contains(name);
+            properties.with(name, shared ? reference("policy/properties/" + name) : below(Keys.ofPolicy(), name));
+        }
+        return map().with("properties", properties).with("additionalProperties", Leaf.bare(false));
+    }
+
     private static Branch map() {
         return new Branch().with("type", texts("object", "null"));
     }
 
-    /** The top's policy is the very scope that rules have. */
     private static Branch below(Scope scope, String path) {
         return path.equals("policy") ? reference("policy") : object(scope, path);
     }
@@ -101,7 +113,7 @@ public final class Schema {
     }
 
     private static String name(Scope scope) {
-        return scope == Keys.ofServer() ? "server" : scope == Keys.ofProfile() ? "profile" : "policy";
+        return scope == Keys.ofServer() ? "server" : scope == Keys.ofProfile() ? "profile" : "rule";
     }
 
     private static Branch list(Branch items) {

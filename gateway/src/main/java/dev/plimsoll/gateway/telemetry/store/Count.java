@@ -28,5 +28,10 @@ public enum Count {
     /** Readings of a whole result at once. */
     FULL_READS,
     /** Results that somebody has read on in. */
-    WALKS
+    WALKS,
+    /** Results that were sent whole, and would not have been if the policy had acted. */
+    SHADOWED,
+    SHADOWED_ORIGINAL_TOKENS,
+    /** Of what would have been sent in their place. */
+    SHADOWED_ANSWER_TOKENS
 }

@@ -43,6 +43,20 @@ final class Database {
             "CREATE TABLE sums (step INTEGER NOT NULL, at INTEGER NOT NULL, label INTEGER NOT NULL,"
                     + " counts BLOB NOT NULL, PRIMARY KEY (step, at, label)) WITHOUT ROWID",
             "CREATE TABLE spools (name TEXT PRIMARY KEY, taken INTEGER NOT NULL) WITHOUT ROWID"
+        },
+        {
+            // arms are labels, so that sums have them too; the column that was meant for them was never written
+            "ALTER TABLE labels RENAME TO labels_1",
+            "CREATE TABLE labels (id INTEGER PRIMARY KEY, server TEXT NOT NULL, tool TEXT NOT NULL,"
+                    + " endpoint TEXT NOT NULL, caller TEXT NOT NULL, client TEXT NOT NULL, era TEXT NOT NULL,"
+                    + " style TEXT NOT NULL, outcome TEXT NOT NULL, arm TEXT NOT NULL,"
+                    + " UNIQUE (server, tool, endpoint, caller, client, era, style, outcome, arm))",
+            "INSERT INTO labels SELECT id, server, tool, endpoint, caller, client, era, style, outcome, '' FROM labels_1",
+            "DROP TABLE labels_1",
+            "ALTER TABLE requests ADD COLUMN unit INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE requests ADD COLUMN instead TEXT",
+            "ALTER TABLE requests ADD COLUMN instead_tokens INTEGER NOT NULL DEFAULT 0",
+            "ALTER TABLE requests ADD COLUMN instead_bytes INTEGER NOT NULL DEFAULT 0"
         }
     };
 

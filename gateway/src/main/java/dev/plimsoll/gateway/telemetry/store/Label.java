@@ -12,10 +12,14 @@ public record Label(
         String client,
         String era,
         String style,
-        String outcome) {
+        String outcome,
+        String arm) {
 
     /** Stands for what came when there were too many to tell apart. */
     public static final String OTHER = "other";
+
+    /** Stands for the arm of what the policy acts on like on all. */
+    public static final String NO_ARM = "none";
 
     static Label of(Entry entry) {
         Subject subject = entry.subject();
@@ -27,12 +31,13 @@ public record Label(
                 subject.client(),
                 subject.era(),
                 subject.style(),
-                entry.outcome());
+                entry.outcome(),
+                entry.rollout().arm().word());
     }
 
     /** Without what others can make up. */
     Label bounded() {
-        return new Label(OTHER, OTHER, endpoint, OTHER, OTHER, era, style, outcome);
+        return new Label(OTHER, OTHER, endpoint, OTHER, OTHER, era, style, outcome, arm);
     }
 
     /** One thing that entries are told apart by. */
@@ -44,7 +49,8 @@ public record Label(
         CLIENT,
         ERA,
         STYLE,
-        OUTCOME
+        OUTCOME,
+        ARM
     }
 
     public String get(Dimension dimension) {
@@ -57,6 +63,7 @@ public record Label(
             case ERA -> era;
             case STYLE -> style;
             case OUTCOME -> outcome;
+            case ARM -> arm.isEmpty() ? NO_ARM : arm;
         };
     }
 }

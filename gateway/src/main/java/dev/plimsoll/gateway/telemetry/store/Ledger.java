@@ -4,6 +4,9 @@ import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
 import dev.plimsoll.gateway.telemetry.store.Row.Place;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Rollout.Instead;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -14,17 +17,22 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what the {@link TelemetryStore} keeps. May be used by many threads, one at a time reads. */
 public final class Ledger implements AutoCloseable {
 
     private static final String ROWS = "SELECT at, number, label, id, follows, kept, answer_tokens, answer_bytes,"
-            + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens FROM requests WHERE label = ?"
+            + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens, instead, instead_tokens,"
+            + " instead_bytes FROM requests WHERE label = ?"
             + " AND at >= ? AND at < ? AND (at, number) < (?, ?)"
             + " ORDER BY at DESC, number DESC LIMIT ?";
+
+    private static final Set<String> COMPARED = Set.of(Arm.PROTECTED.word(), Arm.CONTROL.word());
 
     private final Path data;
     private final ReentrantLock lock = new ReentrantLock();
@@ -102,7 +110,14 @@ public final class Ledger implements AutoCloseable {
                 found.getLong(12),
                 found.getLong(13),
                 found.getString(14),
-                counted ? real : -1);
+                counted ? real : -1,
+                instead(found));
+    }
+
+    private static @Nullable Instead instead(ResultSet found) throws SQLException {
+        String word = found.getString(16);
+        Outcome outcome = word == null ? null : Outcome.of(word);
+        return outcome == null ? null : new Instead(outcome, found.getLong(17), found.getLong(18));
     }
 
     /**
@@ -128,6 +143,20 @@ public final class Ledger implements AutoCloseable {
                         sums);
             }
             return sums;
+        });
+    }
+
+    /**
+     * Tells of each unit of the two arms that are compared.
+     *
+     * @param byTool whether tools are told apart
+     */
+    public void shares(Filter filter, boolean byTool, Consumer<Share> telling) throws IOException {
+        var _ = reading(open -> {
+            Map<Integer, Label> wanted = labels(open);
+            wanted.values().removeIf(label -> !COMPARED.contains(label.arm()) || !filter.accepts(label));
+            Shares.of(open, wanted.keySet(), filter, byTool, telling);
+            return true;
         });
     }
 
@@ -179,7 +208,7 @@ public final class Ledger implements AutoCloseable {
     private static Map<Integer, Label> labels(Connection open) throws SQLException {
         Map<Integer, Label> labels = new TreeMap<>();
         try (PreparedStatement select = open.prepareStatement(
-                        "SELECT id, server, tool, endpoint, caller, client, era, style, outcome FROM labels");
+                        "SELECT id, server, tool, endpoint, caller, client, era, style, outcome, arm FROM labels");
                 ResultSet found = select.executeQuery()) {
             while (found.next()) {
                 labels.put(
@@ -192,7 +221,8 @@ public final class Ledger implements AutoCloseable {
                                 found.getString(6),
                                 found.getString(7),
                                 found.getString(8),
-                                found.getString(9)));
+                                found.getString(9),
+                                found.getString(10)));
             }
         }
         return labels;

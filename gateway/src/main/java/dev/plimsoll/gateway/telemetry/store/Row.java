@@ -3,6 +3,8 @@ package dev.plimsoll.gateway.telemetry.store;
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.gateway.telemetry.Entry.Counted;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
+import dev.plimsoll.telemetry.Rollout.Instead;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request as it is kept.
@@ -12,6 +14,7 @@ import dev.plimsoll.gateway.telemetry.Entry.Size;
  * @param follows the id of the request in whose result it read on; 0 for none
  * @param kept whether its result could be read on
  * @param realTokens of the answer, counted exactly; -1 where nobody has
+ * @param instead what would have been sent; null where nothing was tried out
  */
 public record Row(
         Place place,
@@ -23,7 +26,8 @@ public record Row(
         long micros,
         long ownMicros,
         String why,
-        long realTokens) {
+        long realTokens,
+        @Nullable Instead instead) {
 
     /** What will be read of an entry, but for its number. */
     public static Row of(Entry entry) {
@@ -38,7 +42,8 @@ public record Row(
                 entry.micros(),
                 entry.ownMicros(),
                 entry.why(),
-                counted == null ? -1 : counted.answerTokens());
+                counted == null ? -1 : counted.answerTokens(),
+                entry.rollout().instead());
     }
 
     /**

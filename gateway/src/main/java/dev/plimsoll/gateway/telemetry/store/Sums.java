@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.telemetry.store;
 
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
+import dev.plimsoll.telemetry.Rollout.Instead;
 
 /** Any number of entries as one: counts, and how sizes and times are distributed. */
 // counts stand in the database by their place
@@ -44,6 +45,12 @@ public final class Sums {
         add(Count.INVALID, entry.why().startsWith("CURSOR_INVALID") ? 1 : 0);
         add(Count.FULL_READS, reads && entry.why().equals(WHOLE) ? 1 : 0);
         add(Count.WALKS, entry.begins() ? 1 : 0);
+        Instead instead = entry.instead();
+        if (instead != null) {
+            add(Count.SHADOWED, 1);
+            add(Count.SHADOWED_ORIGINAL_TOKENS, size.originalTokens());
+            add(Count.SHADOWED_ANSWER_TOKENS, instead.tokens());
+        }
         estimates.add(entry);
         add(Count.ERRORS, entry.outcome().equals(Entry.ERROR) ? 1 : 0);
         answerTokens.add(size.answerTokens());

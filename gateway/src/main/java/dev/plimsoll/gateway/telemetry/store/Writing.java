@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.telemetry.store;
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.gateway.telemetry.Entry.Counted;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
+import dev.plimsoll.telemetry.Rollout.Instead;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -19,12 +20,13 @@ import java.util.Map;
 final class Writing {
 
     private static final String ROW = "INSERT INTO requests (at, label, id, follows, kept, answer_tokens, answer_bytes,"
-            + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+            + " original_tokens, original_bytes, items, micros, own_micros, unit, why, real_tokens, instead,"
+            + " instead_tokens, instead_bytes) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
     private static final String LABEL =
             "INSERT OR IGNORE INTO labels (server, tool, endpoint, caller, client, era, style,"
-                    + " outcome) VALUES (?,?,?,?,?,?,?,?)";
+                    + " outcome, arm) VALUES (?,?,?,?,?,?,?,?,?)";
     private static final String LABELLED = "SELECT id FROM labels WHERE server=? AND tool=? AND endpoint=? AND caller=?"
-            + " AND client=? AND era=? AND style=? AND outcome=?";
+            + " AND client=? AND era=? AND style=? AND outcome=? AND arm=?";
     private static final String SUMS = "SELECT counts FROM sums WHERE step=? AND at=? AND label=?";
     private static final String SUM = "INSERT OR REPLACE INTO sums (step, at, label, counts) VALUES (?,?,?,?)";
 
@@ -68,7 +70,8 @@ final class Writing {
             size.originalBytes(),
             size.items(),
             entry.micros(),
-            entry.ownMicros()
+            entry.ownMicros(),
+            entry.rollout().unit()
         };
         for (int i = 0; i < numbers.length; i++) {
             row.setLong(i + 1, numbers[i]);
@@ -80,6 +83,11 @@ final class Writing {
         } else {
             row.setLong(numbers.length + 2, counted.answerTokens());
         }
+        Instead instead = entry.rollout().instead();
+        row.setString(
+                numbers.length + 3, instead == null ? null : instead.outcome().word());
+        row.setLong(numbers.length + 4, instead == null ? 0 : instead.tokens());
+        row.setLong(numbers.length + 5, instead == null ? 0 : instead.bytes());
         row.addBatch();
     }
 
@@ -146,5 +154,6 @@ final class Writing {
         statement.setString(6, label.era());
         statement.setString(7, label.style());
         statement.setString(8, label.outcome());
+        statement.setString(9, label.arm());
     }
 }

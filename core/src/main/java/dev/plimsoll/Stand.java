@@ -1,0 +1,34 @@
+package dev.plimsoll;
+
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Rollout;
+
+/**
+ * Where a call stands while its policy is rolled out.
+ *
+ * @param policy as it acts on this call
+ * @param rollout what is told of that
+ */
+record Stand(ToolPolicy policy, Rollout rollout) {
+
+    private static final int WHOLE = 100;
+
+    static Stand of(ToolPolicy policy, ToolCall call) {
+        RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
+        if (mode == RolloutMode.SHADOW) {
+            return new Stand(policy, new Rollout(Arm.SHADOW, 0, null));
+        }
+        int percent = mode.share(policy.policy().get(Policy.ROLLOUT_PERCENT));
+        if (percent == WHOLE || !policy.shapes()) {
+            return new Stand(policy, Rollout.NONE);
+        }
+        Unit unit = Unit.of(call);
+        return unit.isAmong(percent)
+                ? new Stand(policy, new Rollout(Arm.PROTECTED, unit.number(), null))
+                : new Stand(policy.in(RolloutMode.OFF), new Rollout(Arm.CONTROL, unit.number(), null));
+    }
+}

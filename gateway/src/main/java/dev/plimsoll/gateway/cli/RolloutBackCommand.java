@@ -1,0 +1,61 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.rollout.Back;
+import dev.plimsoll.gateway.rollout.TakingBack;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code plimsoll rollout back}: everything passes as the server gave it, at once, wherever that data folder is used. */
+@Command(name = "back", description = "Takes protection back: results and listings are those of the server at once.")
+final class RolloutBackCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+    private final Surroundings surroundings;
+
+    @Mixin
+    private final RolloutOptions options = new RolloutOptions();
+
+    @Parameters(arity = "0..1", paramLabel = "TOOLS", description = "tool or server/tool with * and ?; default all")
+    private String tools = Back.ALL;
+
+    @Option(names = "--why", paramLabel = "TEXT", description = "what others will read about it")
+    private @Nullable String why;
+
+    RolloutBackCommand(Terminal terminal, Surroundings surroundings) {
+        this.terminal = terminal;
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public Integer call() {
+        try {
+            Configuration configuration = options.configuration(surroundings);
+            Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+            String reason = why == null ? "" : why;
+            TakingBack.in(configuration.data(), terminal.err())
+                    .back(new Back(tools, now, RolloutOptions.user(), null, reason));
+            terminal.out()
+                    .println("taken back: " + (tools.equals(Back.ALL) ? "all tools" : tools)
+                            + "; what runs follows within a second. plimsoll rollout resume ends it.");
+            return Exit.GOOD;
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()));
+        } catch (ConfigurationException e) {
+            e.faults().forEach(fault -> Complaints.say(terminal.err(), fault.toString()));
+            return Exit.USAGE;
+        } catch (IOException e) {
+            Complaints.say(terminal.err(), String.valueOf(e.getMessage()));
+            return Exit.FAILED;
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Configuration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where a rollout is found. */
+final class RolloutOptions {
+
+    @Option(names = "--config", paramLabel = "FILE", description = "the configuration, for its data folder")
+    private @Nullable String config;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "the data folder")
+    private @Nullable String data;
+
+    /** Who does it, as the system knows them. */
+    static String user() {
+        return System.getProperty("user.name", "somebody");
+    }
+
+    Configuration configuration(Surroundings surroundings) throws ConfigurationException {
+        List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
+        return new ConfigurationReader(surroundings)
+                .read(DefaultFile.WORKING_FOLDER, config, flags)
+                .configuration();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.gateway.compare;
+
+import dev.plimsoll.gateway.telemetry.store.Share;
+
+/** What arms are compared by: so much of one thing for each of another. Less is better in all of them. */
+public enum Metric {
+    TOKENS_PER_ANSWER("tokensPerAnswer", "tokens per answer", 0),
+    TOKENS_PER_CALL("tokensPerCall", "tokens per call with what was read on", 0),
+    TOKENS_PER_UNIT("tokensPerUnit", "tokens per session with what was read on", 0),
+    FOLLOW_UPS_PER_CALL("followUpsPerCall", "follow-ups per call", 3),
+    ERROR_RATE("errorRate", "error rate", 4),
+    LATENCY_MS("latencyMs", "latency in ms", 1);
+
+    private final String word;
+    private final String about;
+    private final int places;
+
+    Metric(String word, String about, int places) {
+        this.word = word;
+        this.about = about;
+        this.places = places;
+    }
+
+    /** As programs know it. */
+    public String word() {
+        return word;
+    }
+
+    /** For people. */
+    public String about() {
+        return about;
+    }
+
+    /** How many decimal places are worth showing. */
+    public int places() {
+        return places;
+    }
+
+    double what(Share share) {
+        return switch (this) {
+            case TOKENS_PER_ANSWER -> share.callTokens();
+            case TOKENS_PER_CALL, TOKENS_PER_UNIT -> share.callTokens() + share.followUpTokens();
+            case FOLLOW_UPS_PER_CALL -> share.followUps();
+            case ERROR_RATE -> share.errors();
+            case LATENCY_MS -> share.micros() / 1_000.0;
+        };
+    }
+
+    double each(Share share) {
+        return this == TOKENS_PER_UNIT ? 1 : share.calls();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.gateway.rollout;
+
+import dev.plimsoll.gateway.admin.Json;
+import dev.plimsoll.gateway.http.Service;
+import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
+import java.time.InstantSource;
+
+/** {@code GET /api/v1/rollout}: how far policies are rolled out, and what was taken back. */
+public final class RolloutService implements Service {
+
+    private final Reloading reloading;
+    private final StateFile file;
+    private final InstantSource clock;
+
+    public RolloutService(Reloading reloading, InstantSource clock) {
+        this.reloading = reloading;
+        this.file = new StateFile(reloading.inForce().configuration().data());
+        this.clock = clock;
+    }
+
+    @Override
+    public boolean leadsTo(String path) {
+        return path.equals("/api/v1/rollout");
+    }
+
+    @Override
+    public boolean open() {
+        return false;
+    }
+
+    @Override
+    public Reply answer(Asked asked) {
+        try {
+            ByteSink out = new ByteSink(512);
+            Json json = new Json(out);
+            Overview.of(reloading.inForce().configuration(), file.read(), clock.instant())
+                    .write(json);
+            json.end();
+            return new Reply(200, out.slice());
+        } catch (IOException e) {
+            throw new RefusedException(
+                    ErrorCode.INTERNAL_ERROR,
+                    "the state of the rollout cannot be read: " + e.getMessage(),
+                    "look at the folder rollout of the data folder");
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package dev.plimsoll.gateway.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.plimsoll.gateway.telemetry.store.Share;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+
+    private static Side side(Share... shares) {
+        Side side = new Side();
+        for (Share share : shares) {
+            side.add(share);
+        }
+        return side;
+    }
+
+    /** Sessions of so many calls, each of about that many tokens. */
+    private static Side random(Random random, int sessions, double tokens) {
+        Side side = new Side();
+        for (int i = 0; i < sessions; i++) {
+            int calls = 1 + random.nextInt(6);
+            // the calls of one session are alike
+            double mean = tokens * (1 + random.nextGaussian() / 4);
+            long sum = 0;
+            for (int call = 0; call < calls; call++) {
+                sum += Math.round(Math.max(1, mean + random.nextGaussian() * tokens / 10));
+            }
+            side.add(new Share(List.of(), "protected", calls, sum, 0, 0, 0, calls * 1_000L));
+        }
+        return side;
+    }
+
+    private static Difference of(Comparison comparison, Metric metric) {
+        return comparison.differences().stream()
+                .filter(difference -> difference.metric() == metric)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void oneCallASessionIsWhatWelchHas() {
+        double[] one = {3, 5, 4, 6, 5, 7, 3, 5, 6, 4};
+        double[] other = {8, 7, 9, 6, 9, 12, 8, 7, 10, 9};
+        Ratio first = new Ratio();
+        Ratio second = new Ratio();
+        for (int i = 0; i < one.length; i++) {
+            first.add(one[i], 1);
+            second.add(other[i], 1);
+        }
+        Difference difference = Difference.of(Metric.TOKENS_PER_ANSWER, first, second);
+        // means 4.8 and 8.5, variances 1.7333 and 2.9444, 16.87 degrees of freedom: 2.111 times 0.6839
+        assertThat(difference.value()).isCloseTo(-3.7, within(1e-9));
+        assertThat(difference.low()).isCloseTo(-5.144, within(0.01));
+        assertThat(difference.high()).isCloseTo(-2.256, within(0.01));
+        assertThat(difference.sure()).isTrue();
+    }
+
+    @Test
+    void quantilesAreThoseOfTheTables() {
+        assertThat(Student.quantile(1)).isCloseTo(12.706, within(0.001));
+        assertThat(Student.quantile(15.9)).isCloseTo(2.131, within(0.001));
+        assertThat(Student.quantile(20)).isCloseTo(2.086, within(0.001));
+        assertThat(Student.quantile(60)).isCloseTo(2.000, within(0.001));
+        assertThat(Student.quantile(Double.POSITIVE_INFINITY)).isCloseTo(1.960, within(0.001));
+    }
+
+    /** That is what 95 % means. */
+    @Test
+    void intervalsHoldTheTruthAsOftenAsTheySay() {
+        Random random = new Random(5);
+        int held = 0;
+        int all = 1_000;
+        for (int i = 0; i < all; i++) {
+            Comparison comparison = Comparison.of(List.of(), random(random, 40, 1_000), random(random, 60, 1_200));
+            Difference difference = of(comparison, Metric.TOKENS_PER_ANSWER);
+            held += difference.low() <= -200 && difference.high() >= -200 ? 1 : 0;
+        }
+        assertThat(held).isBetween(920, 975);
+    }
+
+    @Test
+    void theSameInBothArmsIsSeldomSure() {
+        Random random = new Random(6);
+        int sure = 0;
+        for (int i = 0; i < 400; i++) {
+            Comparison comparison = Comparison.of(List.of(), random(random, 30, 1_000), random(random, 30, 1_000));
+            sure += of(comparison, Metric.TOKENS_PER_ANSWER).sure() ? 1 : 0;
+        }
+        assertThat(sure).isLessThan(40);
+    }
+
+    @Test
+    void followUpsCountForTheirCalls() {
+        Side guarded = new Side();
+        Side control = new Side();
+        for (int i = 0; i < 30; i++) {
+            guarded.add(new Share(List.of(), "protected", 2, 8_000, 1 + i % 2, 3_000, 0, 2_000_000));
+            control.add(new Share(List.of(), "control", 2, 60_000 + i, 0, 0, i % 3 == 0 ? 1 : 0, 1_000_000));
+        }
+        Comparison comparison = Comparison.of(List.of(), guarded, control);
+        assertThat(of(comparison, Metric.TOKENS_PER_ANSWER).inProtected()).isEqualTo(4_000);
+        assertThat(of(comparison, Metric.TOKENS_PER_CALL).inProtected()).isEqualTo(5_500);
+        assertThat(of(comparison, Metric.TOKENS_PER_UNIT).inProtected()).isEqualTo(11_000);
+        assertThat(of(comparison, Metric.FOLLOW_UPS_PER_CALL).inProtected()).isEqualTo(0.75);
+        assertThat(of(comparison, Metric.ERROR_RATE).inControl()).isCloseTo(10 / 60.0, within(1e-9));
+        assertThat(of(comparison, Metric.LATENCY_MS).value()).isEqualTo(500);
+    }
+
+    @Test
+    void whereNoErrorWasSeenThereMayStillBeSome() {
+        Side guarded = new Side();
+        Side control = new Side();
+        for (int i = 0; i < 50; i++) {
+            guarded.add(new Share(List.of(), "protected", 1, 100, 0, 0, 0, 10));
+            control.add(new Share(List.of(), "control", 1, 100, 0, 0, 0, 10));
+        }
+        Difference errors = of(Comparison.of(List.of(), guarded, control), Metric.ERROR_RATE);
+        assertThat(errors.low()).isLessThan(-0.01);
+        assertThat(errors.high()).isGreaterThan(0.01);
+    }
+
+    @Test
+    void tooLittleIsSaid() {
+        Share share = new Share(List.of(), "control", 40, 100, 0, 0, 0, 10);
+        Comparison comparison = Comparison.of(List.of(), random(new Random(1), 40, 100), side(share));
+        assertThat(comparison.differences()).isEmpty();
+        assertThat(comparison.tooLittle())
+                .isEqualTo("too little data: the control arm has 40 calls in 1 session, and needs 30 in 10");
+        assertThat(Comparison.of(List.of(), new Side(), new Side()).tooLittle()).contains("protected arm has 0 calls");
+    }
+}

@@ -1,0 +1,118 @@
+package dev.plimsoll.gateway.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.PolicyKey;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.Rule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is set for one tool leaves all others as they are, byte for byte. */
+class FlagsTest {
+
+    private static final int TOOLS = 20;
+    private static final String ONE = "tool_7";
+    private static final Policy OFF = Policy.defaults().with(Policy.ROLLOUT_MODE, RolloutMode.OFF);
+    private static final Policy ON = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 600);
+
+    /** Tools, in a spelling that nobody would choose. */
+    private static String tool(int i) {
+        return "{ \"name\" : \"tool_" + i
+                + "\",\"x\":1.10,\"description\":\"d\\u0065\",\"inputSchema\":{\"type\":\"object\","
+                + "\"properties\":{\"q\":{}} },\"outputSchema\":{\"type\":\"object\", \"n\":" + i + "e0}}";
+    }
+
+    private static String listing() {
+        return "{ \"tools\":["
+                + String.join(
+                        " ,\t",
+                        Stream.iterate(0, i -> i + 1)
+                                .limit(TOOLS)
+                                .map(FlagsTest::tool)
+                                .toList()) + "] ,\"ttlMs\":5.0 }";
+    }
+
+    /** A large result, in a spelling of its own. */
+    private static String result(int i) {
+        return "{ \"content\":[{\"type\":\"text\",\"text\":"
+                + Conversing.JSON.writeValueAsString(Conversing.records(400)) + "}] ,\"tool\":" + i + ".0}";
+    }
+
+    static Stream<Map.Entry<Policies, Policies>> flags() {
+        Rule on = new Rule(ONE, policy -> policy.with(Policy.ROLLOUT_MODE, RolloutMode.ENFORCE));
+        Rule shadow = new Rule(ONE, policy -> policy.with(Policy.ROLLOUT_MODE, RolloutMode.SHADOW));
+        Rule back = new Rule(ONE, policy -> policy.with(Policy.ROLLOUT_MODE, RolloutMode.OFF));
+        Rule heavy = new Rule(ONE, policy -> policy.with(Policy.HEAVY, true));
+        return Stream.of(
+                Map.entry(Policies.of(OFF), new Policies(OFF, List.of(on))),
+                Map.entry(Policies.of(OFF), new Policies(OFF, List.of(shadow))),
+                Map.entry(Policies.of(ON), new Policies(ON, List.of(back))),
+                Map.entry(Policies.of(ON), new Policies(ON, List.of(shadow))),
+                Map.entry(Policies.of(ON), new Policies(ON, List.of(heavy))),
+                Map.entry(Policies.of(ON), new Policies(ON, List.of(share(Policy.ROLLOUT_PERCENT, 0)))));
+    }
+
+    private static <T> Rule share(PolicyKey<T> key, T value) {
+        return new Rule(ONE, policy -> policy.with(key, value));
+    }
+
+    private static List<String> lines(Policies policies) throws Exception {
+        try (Conversing talk = new Conversing(policies).open("2025-11-25", "{\"tools\":{}}")) {
+            List<String> lines = new ArrayList<>();
+            talk.request(1, "tools/list", "{}").toServer();
+            lines.add(talk.result(1, listing()).toClient());
+            for (int i = 0; i < TOOLS; i++) {
+                talk.request(2 + i, "tools/call", "{\"name\":\"tool_" + i + "\",\"arguments\":{\"q\":1}}")
+                        .toServer();
+                lines.add(talk.result(2 + i, result(i)).toClient().replaceAll("[A-Za-z0-9_-]{48}", "CURSOR"));
+            }
+            return lines;
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("flags")
+    void allOthersStayByteForByte(Map.Entry<Policies, Policies> flag) throws Exception {
+        List<String> before = lines(flag.getKey());
+        List<String> after = lines(flag.getValue());
+        int one = Integer.parseInt(ONE.substring(ONE.indexOf('_') + 1));
+        for (int i = 0; i < TOOLS; i++) {
+            if (i != one) {
+                assertThat(undated(after.get(1 + i))).isEqualTo(undated(before.get(1 + i)));
+                assertThat(entry(after.get(0), i)).isEqualTo(entry(before.get(0), i));
+            }
+        }
+    }
+
+    private static String undated(String line) {
+        return line.replaceAll("\"snapshotAt\":\"[^\"]*\"", "\"snapshotAt\":0");
+    }
+
+    private static String entry(String listing, int i) {
+        int start = listing.indexOf("{ \"name\" : \"tool_" + i + "\"") < 0
+                ? listing.indexOf("{\"name\" : \"tool_" + i + "\"")
+                : listing.indexOf("{ \"name\" : \"tool_" + i + "\"");
+        int end = listing.indexOf("\"name\"", Math.max(start, 0) + 12);
+        String entry = listing.substring(Math.max(start, 0), end < 0 ? listing.length() : end);
+        return entry.substring(0, entry.lastIndexOf('}', entry.length() - 3) + 1);
+    }
+
+    @Test
+    void whereNothingActsTheWholeListingIsTheServers() throws Exception {
+        for (RolloutMode mode : List.of(RolloutMode.OFF, RolloutMode.SHADOW)) {
+            List<String> lines = lines(Policies.of(Policy.defaults().with(Policy.ROLLOUT_MODE, mode)));
+            assertThat(lines.get(0)).contains(listing());
+            for (int i = 0; i < TOOLS; i++) {
+                assertThat(lines.get(1 + i)).contains(result(i));
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package dev.plimsoll.gateway.rollout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Rollouts.BackOff;
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Entry.Size;
+import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Rollout;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BackingOffTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-22T06:00:00Z");
+    private static final BackOff SETTINGS = new BackOff(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2);
+
+    private final BackingOff backingOff = new BackingOff();
+
+    private void happens(int times, String tool, String outcome, String why, long answer, long original) {
+        boolean reads = outcome.equals("read");
+        Entry entry = new Entry(
+                NOW.minusSeconds(60).toEpochMilli(),
+                7,
+                new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
+                outcome,
+                why,
+                new Size(answer, 4 * answer, original, 4 * original, -1),
+                10,
+                10,
+                reads ? 3 : 0,
+                outcome.equals("probed"));
+        for (int i = 0; i < times; i++) {
+            backingOff.accept(List.of(entry));
+        }
+    }
+
+    @Test
+    void whatCostsMoreThanItSavesIsTakenBackForATime() {
+        backingOff.wants(SETTINGS);
+        happens(6, "list", "probed", "a heavy tool", 100, 900);
+        happens(6, "list", "read", "reading on", 900, 900);
+        happens(6, "get", "paginated", "above the budget", 4_000, 40_000);
+        happens(6, "get", "read", "reading on", 4_000, 40_000);
+        List<Back> found = backingOff.found(NOW);
+        assertThat(found)
+                .containsExactly(new Back(
+                        "crm/list",
+                        NOW,
+                        "automatic",
+                        NOW.plus(Duration.ofHours(1)),
+                        "in 10m it cost 600 tokens more than it saved"));
+        assertThat(backingOff.found(NOW)).isEmpty();
+    }
+
+    @Test
+    void readingsThatFailTakeTheirServerBack() {
+        backingOff.wants(SETTINGS);
+        happens(8, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
+        happens(12, "list", "read", "reading on", 10, 900);
+        happens(1, "list", "paginated", "", 10, 900_000);
+        assertThat(backingOff.found(NOW))
+                .singleElement()
+                .returns("crm/*", Back::glob)
+                .returns("in 10m 8 of 20 readings failed", Back::why)
+                .returns(true, Back::automatic);
+    }
+
+    @Test
+    void fewAndOldOnesSayNothing() {
+        backingOff.wants(SETTINGS);
+        happens(4, "list", "probed", "", 900, 100);
+        assertThat(backingOff.found(NOW)).isEmpty();
+        happens(4, "list", "probed", "", 900, 100);
+        assertThat(backingOff.found(NOW.plus(Duration.ofMinutes(10)))).isEmpty();
+    }
+
+    @Test
+    void whatIsNotProtectedIsNotLookedAt() {
+        backingOff.wants(SETTINGS);
+        Entry control = new Entry(
+                        NOW.toEpochMilli(),
+                        7,
+                        new Subject("crm", "list", "tool", "me", "probe", "legacy", "auto"),
+                        "passed",
+                        "",
+                        new Size(900, 10, 800, 10, -1),
+                        10,
+                        10,
+                        0,
+                        true)
+                .standing(new Rollout(Arm.CONTROL, 4, null));
+        backingOff.accept(Collections.nCopies(50, control));
+        assertThat(backingOff.found(NOW)).isEmpty();
+    }
+
+    @Test
+    void nobodyIsTakenBackUnlessThatIsWanted() {
+        happens(50, "list", "probed", "", 900, 100);
+        assertThat(backingOff.found(NOW)).isEmpty();
+        backingOff.wants(SETTINGS);
+        assertThat(backingOff.found(NOW)).isEmpty();
+        happens(50, "a/b/c*", "probed", "", 900, 100);
+        assertThat(backingOff.found(NOW)).isEmpty();
+    }
+}

@@ -1,0 +1,242 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.rollout.Back;
+import dev.plimsoll.gateway.rollout.TakingBack;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Rollouts as clients over HTTP see them, with a real process behind. */
+@Timeout(120)
+class RolloutTest {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String CALL = "{\"name\":\"list\",\"arguments\":{\"count\":800}}";
+    private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
+
+    @TempDir
+    private Path folder;
+
+    private Served served(String settings) throws Exception {
+        ObjectNode all = (ObjectNode) JSON.readTree(settings);
+        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
+        FixtureServer.command().forEach(command::add);
+        all.put("isolation", "shared");
+        Path place = Files.writeString(folder.resolve("p.json"), JSON.writeValueAsString(all));
+        ConfigurationReader reader = new ConfigurationReader(new Surroundings(Map.of(), folder, folder, "Linux"));
+        List<Flag> flags = List.of(
+                Flag.listen("127.0.0.1:0"), Flag.data(folder.resolve("data").toString()));
+        return Served.by(new Source() {
+            @Override
+            public Loaded read() throws ConfigurationException {
+                return reader.read(DefaultFile.WORKING_FOLDER, place.toString(), flags);
+            }
+        });
+    }
+
+    private static String session(Served served) throws Exception {
+        HttpRequest opening = request(
+                        served,
+                        "initialize",
+                        "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+                                + "\"clientInfo\":{\"name\":\"probe\",\"version\":\"1\"}}")
+                .build();
+        return HTTP.send(opening, BodyHandlers.ofString())
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+    }
+
+    private static HttpRequest.Builder request(Served served, String method, String params) {
+        return HttpRequest.newBuilder(served.address())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(BodyPublishers.ofString(
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}"));
+    }
+
+    private static String ask(Served served, String session, String method, String params) throws Exception {
+        HttpRequest request = request(served, method, params)
+                .header("Mcp-Session-Id", session)
+                .header("MCP-Protocol-Version", "2025-11-25")
+                .build();
+        return HTTP.send(request, BodyHandlers.ofString()).body();
+    }
+
+    private static JsonNode get(Served served, String path) throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(served.base() + path)).build();
+        return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body());
+    }
+
+    /** What a client gets that is not guarded at all. */
+    private static final class Bare {
+        final String list;
+        final String call;
+
+        Bare(Served served) throws Exception {
+            String session = session(served);
+            list = ask(served, session, "tools/list", "{}");
+            call = ask(served, session, "tools/call", CALL);
+        }
+    }
+
+    @Test
+    void offAndShadowAreAsIfNobodyStoodBetween() throws Exception {
+        Bare off;
+        try (Served served = served("{\"rollout\":{\"mode\":\"off\"}}")) {
+            off = new Bare(served);
+            assertThat(off.list).doesNotContain("plimsoll");
+            assertThat(off.call).doesNotContain("plimsoll", "_meta");
+            assertThat(get(served, "/api/v1/requests")
+                            .at("/requests/0/originalTokens")
+                            .asLong())
+                    .isGreaterThan(4_000);
+            assertThat(get(served, "/api/v1/requests").at("/requests/0/arm").isNull())
+                    .isTrue();
+        }
+        try (Served served = served("{\"rollout\":{\"mode\":\"shadow\"}}")) {
+            Bare shadow = new Bare(served);
+            assertThat(shadow.list).isEqualTo(off.list);
+            assertThat(shadow.call).isEqualTo(off.call);
+            JsonNode row = get(served, "/api/v1/requests?arm=shadow").at("/requests/0");
+            assertThat(row.get("outcome").asString()).isEqualTo("passed");
+            assertThat(row.at("/wouldHave/outcome").asString()).isEqualTo("paginated");
+            assertThat(row.at("/wouldHave/estimatedTokens").asLong()).isBetween(100L, 4_000L);
+            JsonNode savings = get(served, "/api/v1/savings?by=none");
+            assertThat(savings.at("/total/savedTokens").asLong()).isZero();
+            assertThat(savings.at("/total/shadow/wouldHaveSavedTokens").asLong())
+                    .isGreaterThan(1_000);
+            assertThat(savings.at("/activeCursors").asLong()).isZero();
+            assertThat(served.said()).contains("arm=shadow wouldBe=paginated");
+        }
+    }
+
+    @Test
+    void sessionsAreSplitAndArmsCompared() throws Exception {
+        try (Served served = served("{\"rollout\":{\"mode\":\"ab\"}}")) {
+            int guarded = 0;
+            for (int i = 0; i < 60; i++) {
+                String session = session(served);
+                assertThat(ask(served, session, "tools/list", "{}")).contains("plimsoll_read");
+                String first = ask(served, session, "tools/call", CALL);
+                Matcher cursor = CURSOR.matcher(first);
+                if (cursor.find()) {
+                    guarded++;
+                    ask(
+                            served,
+                            session,
+                            "tools/call",
+                            "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\"}}");
+                }
+                String second = ask(served, session, "tools/call", CALL);
+                assertThat(CURSOR.matcher(second).find())
+                        .isEqualTo(CURSOR.matcher(first).find());
+            }
+            assertThat(guarded).isBetween(12, 48);
+            JsonNode total = get(served, "/api/v1/ab").get("total");
+            assertThat(total.at("/protected/units").asInt()).isEqualTo(guarded);
+            assertThat(total.at("/control/requests").asInt()).isEqualTo(120 - 2 * guarded);
+            assertThat(total.get("tooLittle").isNull()).as("%s", total).isTrue();
+            assertThat(total.at("/metrics/tokensPerAnswer/high").asDouble()).isNegative();
+            assertThat(total.at("/metrics/followUpsPerCall/protected").asDouble())
+                    .isEqualTo(0.5);
+            assertThat(total.at("/metrics/followUpsPerCall/control").asDouble()).isZero();
+        }
+    }
+
+    /** Where nobody says who they are, requests without a session are not one and the same unit. */
+    @Test
+    void requestsWithoutASessionAreSplitByTraceOrOneByOne() throws Exception {
+        try (Served served = served("{\"rollout\":{\"mode\":\"ab\"}}")) {
+            int[] guarded = new int[2];
+            for (int i = 0; i < 60; i++) {
+                String trace = String.format("00-%032x-00000000000000ab-01", 77 + i);
+                boolean first = modern(served, trace);
+                assertThat(modern(served, trace)).isEqualTo(first);
+                guarded[0] += first ? 1 : 0;
+                guarded[1] += modern(served, "") ? 1 : 0;
+            }
+            assertThat(guarded[0]).isBetween(10, 50);
+            assertThat(guarded[1]).isBetween(10, 50);
+        }
+    }
+
+    private static boolean modern(Served served, String trace) throws Exception {
+        String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"probe\",\"version\":\"1\"},"
+                + "\"io.modelcontextprotocol/clientCapabilities\":{}"
+                + (trace.isEmpty() ? "" : ",\"traceparent\":\"" + trace + "\"") + "}";
+        HttpRequest request = request(served, "tools/call", CALL.substring(0, CALL.length() - 1) + "," + meta + "}")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
+                .header("Mcp-Name", "list")
+                .build();
+        String answer = HTTP.send(request, BodyHandlers.ofString()).body();
+        assertThat(answer).contains("\"content\"");
+        return CURSOR.matcher(answer).find();
+    }
+
+    @Test
+    void whatIsTakenBackIsGoneAtOnceAndWhatWasReadStaysReadable() throws Exception {
+        try (Served served = served("{}")) {
+            String session = session(served);
+            String before = ask(served, session, "tools/call", CALL);
+            Matcher cursor = CURSOR.matcher(before);
+            assertThat(cursor.find()).isTrue();
+            TakingBack taking = TakingBack.in(folder.resolve("data"), System.err);
+            taking.back(new Back("fixture/*", Instant.now(), "anna", null, "test"));
+            await(served, session, false);
+            assertThat(ask(served, session, "tools/list", "{}")).doesNotContain("plimsoll");
+            assertThat(ask(
+                            served,
+                            session,
+                            "tools/call",
+                            "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\"}}"))
+                    .contains("items");
+            assertThat(get(served, "/api/v1/rollout").at("/back/0/by").asString())
+                    .isEqualTo("anna");
+            taking.resume(null, "anna");
+            await(served, session, true);
+            assertThat(served.said()).contains("protection is taken back tools=fixture/* by=anna");
+        }
+    }
+
+    private static void await(Served served, String session, boolean guarded) throws Exception {
+        for (int i = 0; i < 400; i++) {
+            if (CURSOR.matcher(ask(served, session, "tools/call", CALL)).find() == guarded) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        throw new AssertionError("nothing has changed; log: " + served.said());
+    }
+}

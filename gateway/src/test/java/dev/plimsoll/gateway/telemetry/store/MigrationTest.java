@@ -1,0 +1,128 @@
+package dev.plimsoll.gateway.telemetry.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.telemetry.Made;
+import dev.plimsoll.gateway.telemetry.store.Label.Dimension;
+import dev.plimsoll.gateway.telemetry.store.Ledger.Group;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.Rollout.Instead;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file that the first format has written: three requests of 2026-11-20, one of them a reading. */
+class MigrationTest {
+
+    private static final String FIRST_FORMAT =
+            "H4sIAAAAAAACA+3dTWwbRRQH8JlZO7bz4Q2KIsuHkEG9JCIfoKSoKhVNQqwQNTitcUirVoS1PUlM17vO7rpupByaUiEuILhXCDhy"
+                    + "4orgUKGChLggDgipl16QegSpQMSlzO56HX9FjS9IQf9fvd74ed7MeNYj9dmR8sallaIj+KZplTSHz5BBQimZ45wQEpJHjBzqqcVI"
+                    + "LU6D46JeLJHOQmQqTwfUAxLp/YfEP1J/7P+hv9qf6NuUDwEAAAAA/kPvRCKJZJLuTztaThd22TR127+PvZpJzWdTPDu/sJLifoyP"
+                    + "GVpJ8GzqcpZfzCy/Pp+5wi+krkxwR7suDL6czqaWUhmeXs3y9NrKyjhfX86+trqW5ZnV9eXF/ameSGJ4mN4+7w9WKdnuEW0eSEb4"
+                    + "mO2Iclt3E1z+57w9qGs5oXeI582K4dh8YWV1oSHaMG1/GLfXWifjLRN+KxxJjI/QfaVoFMRNS+xUhO3YG17b4FGkNvvl9GLqMm9u"
+                    + "w1fT9Qgf80L+aEallBPW+MVQT+LUCDWbu9ec4Meezn3LVWjquKHHdxeVSGJkhL531VvioE1wDjct9WEPfnZ9DZsubVdrXix0CG6a"
+                    + "um5W7Q7PXBflTr1rhl0V1oZjyjdVpzRLaHrLs/Wk3K4jOuWYVnGraLTldWpxVBeyRCx1ipeKecvs2GPV2DjySc0qeRtpgle3d/0t"
+                    + "Vd83t89Qb1veueBdRm+1bf9eabqEfoyPNax708WzhXVDXtim3uVulXu5NSaMQlm+EZ3WeF7T9fYe8npRtLcVltYasp1dXbQGzYqT"
+                    + "N0tt4bX08qW1lNyV3qT9aR5OLJhKMLg3XG2Aepfj48+znsT5JCXenrJ3dHnRNrSK4+8xf1vaGy/6Z7eOj5JaAf+UOwAAAAAAAAA4"
+                    + "4QbkoahvEvW++oE8AQAAAAAAAMCxnVZ6ydDocDKRHE7mrdKWcDZMqyAs93t9zdg1DVG2zJwomTJmuN/RlzXbFoXTTKad8tKGZZpe"
+                    + "tGt59pGJltAKZ2k9bfSYaWXN/YUPRxR6vfp/najr6nfqh7hyAAAAAAAAAF14qTco/2kX9b8i02rlP+2i/mdng7TRWLf1v//9/1Wi"
+                    + "fq9+LE8AAAAAAAAA0J1Z5RkSpjQapYRR9x+Zpp8dbD1bVgZu0ofy9mTo/bFq0dkuGtzZFjxXKWwJZ4Z5WTTKCFMUyhh5TmZtDj5i"
+                    + "/X3xX6f2yN05tkOe0Ak64db+RWOLm8YZKpNiNBrzkphMmnSTBkifem7qoZ9CH6e5ckfLmTdEw3D+9/8PiPqn+kieAAAAAAAAAOBk"
+                    + "6Q+5nyP4nzgowQP3gwTWGwrHYv4HBH79/wtRH6u/yRMAAAAAAAAAnBjxMJXlvhIU//5DFpT/feFYU/0fiy+R+IP4nvqT+opqqZ/G"
+                    + "l1Q1/gVWEQAAAAAAANrMygozdk1WmH/NfUMYZwfn7n1Nb/0RunV/iBHCaq3YJ5Sxn+XxrTz22GQ4GqZpvw5lMunLlw++cv/inPwh"
+                    + "6JfdpYywHJO3F9wiNlMbQpHNf6f3Iu7RMA2WZu7tc9n9LJuR3ceu1bo/5pSm3EHSwet46pxm3Eq6yyEmZc7xX/W02zrjtz7Oi552"
+                    + "19Rr//fbx2nv1v9kEG9gAAAAAAAAgP+zfwHNZhLqAJAAAA==";
+
+    private static final long THEN = Instant.parse("2026-11-20T10:00:00Z").toEpochMilli();
+
+    @TempDir
+    private Path data;
+
+    @BeforeEach
+    void write() throws IOException {
+        Path file = Database.file(data);
+        Files.createDirectories(file.getParent());
+        byte[] packed = Base64.getDecoder().decode(FIRST_FORMAT);
+        try (InputStream unpacked = new GZIPInputStream(new ByteArrayInputStream(packed))) {
+            Files.copy(unpacked, file);
+        }
+    }
+
+    private TelemetryStore open() throws IOException {
+        return TelemetryStore.open(
+                data, Duration.ofDays(30), 64 << 20, InstantSource.fixed(Instant.ofEpochMilli(THEN + 100_000)));
+    }
+
+    private static Filter filter(Map<Dimension, Set<String>> wanted) {
+        return new Filter(THEN - 60_000, THEN + 600_000, wanted);
+    }
+
+    @Test
+    void whatWasThereIsReadAsBefore() throws IOException {
+        open().close();
+        try (Ledger ledger = new Ledger(data)) {
+            List<Row> rows = ledger.requests(filter(Map.of()), null, 10);
+            assertThat(rows).extracting(Row::id).containsExactly(13L, 12L, 11L);
+            assertThat(rows).extracting(row -> row.label().arm()).containsOnly("");
+            assertThat(rows).extracting(Row::instead).containsOnlyNulls();
+            assertThat(rows.get(2).size().originalTokens()).isEqualTo(40_000);
+            Sums sums = ledger.sums(filter(Map.of()), List.of(), 0)
+                    .values()
+                    .iterator()
+                    .next();
+            assertThat(sums.of(Count.REQUESTS)).isEqualTo(3);
+            assertThat(sums.of(Count.SHADOWED)).isZero();
+        }
+    }
+
+    @Test
+    void armsStandBesideWhatWasThere() throws IOException {
+        try (TelemetryStore store = open()) {
+            store.keep(List.of(
+                    Made.entry(THEN + 1, "list_orders", "passed").standing(new Rollout(Arm.CONTROL, 7, null)),
+                    Made.entry(THEN + 2, "list_orders", "paginated").standing(new Rollout(Arm.PROTECTED, 8, null)),
+                    Made.entry(THEN + 3, "list_orders", "passed")
+                            .standing(new Rollout(Arm.SHADOW, 0, new Instead(Outcome.PAGINATED, 700, 2_800)))));
+        }
+        try (Ledger ledger = new Ledger(data)) {
+            Map<Group, Sums> sums = ledger.sums(filter(Map.of()), List.of(Dimension.ARM), 0);
+            assertThat(sums).hasSize(4);
+            assertThat(sums.get(new Group(List.of("none"), Step.MINUTE.floor(THEN - 60_000))))
+                    .extracting(sum -> sum.of(Count.REQUESTS))
+                    .isEqualTo(3L);
+            List<Row> rows = ledger.requests(filter(Map.of(Dimension.ARM, Set.of("shadow"))), null, 10);
+            assertThat(rows)
+                    .singleElement()
+                    .extracting(Row::instead)
+                    .isEqualTo(new Instead(Outcome.PAGINATED, 700, 2_800));
+            List<Share> shares = new ArrayList<>();
+            ledger.shares(filter(Map.of()), true, shares::add);
+            assertThat(shares).extracting(Share::arm).containsExactlyInAnyOrder("control", "protected");
+        }
+    }
+
+    @Test
+    void itIsMigratedOnce() throws IOException {
+        open().close();
+        open().close();
+        try (Ledger ledger = new Ledger(data)) {
+            assertThat(ledger.requests(filter(Map.of()), null, 10)).hasSize(3);
+        }
+    }
+}

@@ -1,0 +1,287 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.store.Keep;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.Occupancy;
+import dev.plimsoll.store.Snapshot;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Circumstances;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.telemetry.Rollout.Instead;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.FakeClock;
+import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.view.ArgumentReader;
+import dev.plimsoll.view.ReadArguments;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a rollout does not act on stays what the server gave, byte for byte, and leaves nothing behind. */
+@Execution(ExecutionMode.CONCURRENT)
+class RolloutLawTest {
+
+    private static final Limits ROOMY = new Limits(1L << 30, 1L << 30, 10_000);
+    private static final int STEP = Integer.getInteger("plimsoll.laws.step", 5);
+    private static final Slice ORDERS = Slice.of(Results.named("text-of-json").bytes());
+
+    private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
+
+    /** An engine that tells what it did, and where it keeps. */
+    private static final class Told {
+
+        final List<Receipt> receipts = new ArrayList<>();
+        final SnapshotStore store;
+        final Plimsoll plimsoll;
+
+        Told(Policy policy, SnapshotStore store) {
+            this.store = store;
+            this.plimsoll = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
+        }
+
+        Told(Policy policy) {
+            this(policy, SnapshotStore.inMemory(ROOMY, new FakeClock(), new Random(7)));
+        }
+
+        Rollout rollout() {
+            Circumstances last = receipts.get(receipts.size() - 1).circumstances();
+            return last.rollout();
+        }
+    }
+
+    private static Policy rolledOut(RolloutMode mode, int percent) {
+        return Engine.policy(300).with(Policy.ROLLOUT_MODE, mode).with(Policy.ROLLOUT_PERCENT, percent);
+    }
+
+    private static ToolCall call(String session) {
+        return ToolCall.of("server", "list_things", "caller").withSession(session);
+    }
+
+    static Stream<Policy> untouched() {
+        return Stream.of(
+                rolledOut(RolloutMode.OFF, 100),
+                rolledOut(RolloutMode.SHADOW, 100),
+                rolledOut(RolloutMode.ENFORCE, 0),
+                rolledOut(RolloutMode.AB, 0),
+                rolledOut(RolloutMode.SHADOW, 100)
+                        .with(Policy.STYLE, Style.PROBE)
+                        .with(Policy.HEAVY, true),
+                rolledOut(RolloutMode.SHADOW, 100)
+                        .with(Policy.STYLE, Style.GUIDE)
+                        .with(Policy.ELICIT, true),
+                rolledOut(RolloutMode.OFF, 100).with(Policy.ENABLED, false));
+    }
+
+    @ParameterizedTest
+    @MethodSource("untouched")
+    void everyResultIsWhatTheServerGave(Policy policy) {
+        Told told = new Told(policy);
+        // to try out costs as much as to act
+        boolean shadow = policy.get(Policy.ROLLOUT_MODE) == RolloutMode.SHADOW;
+        List<Samples.Sample> samples = Samples.stream().toList();
+        for (int i = 0; i < samples.size(); i += shadow ? STEP : 1) {
+            unchanged(told, samples.get(i).bytes(), samples.get(i).toString());
+        }
+        assertThat(told.store.occupancy().snapshots()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("untouched")
+    void randomResultsAreWhatTheServerGave(Policy policy) {
+        Told told = new Told(policy);
+        Cases.check(40, 19, Results.any(), result -> unchanged(told, result.bytes(), ""));
+        assertThat(told.store.occupancy().snapshots()).isZero();
+    }
+
+    private static void unchanged(Told told, byte[] bytes, String name) {
+        for (Client client : List.of(Client.current().asking(true), Client.modern())) {
+            Guarded guarded = told.plimsoll.guard(call("one").withClient(client), Slice.of(bytes));
+            assertThat(guarded.result().toByteArray()).as(name).isEqualTo(bytes);
+            assertThat(guarded.question()).isNull();
+            assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
+            assertThat(guarded.receipt().answerTokens())
+                    .isEqualTo(guarded.receipt().originalTokens());
+        }
+    }
+
+    /** What shadow says is what enforcing does. */
+    @Test
+    void shadowSaysWhatWouldBe() {
+        Samples.stream().forEach(sample -> {
+            Told acting = new Told(rolledOut(RolloutMode.ENFORCE, 100));
+            Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
+            Receipt is =
+                    acting.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
+            Receipt was =
+                    shadow.plimsoll.guard(call("one"), Slice.of(sample.bytes())).receipt();
+            Instead instead = was.circumstances().rollout().instead();
+            if (instead == null) {
+                assertThat(is.why()).as("%s", sample).isIn("no result object", "not a complete result");
+                return;
+            }
+            assertThat(instead.outcome()).as("%s", sample).isEqualTo(is.outcome());
+            assertThat(instead.tokens()).as("%s", sample).isEqualTo(is.answerTokens());
+            assertThat(was.circumstances().rollout().arm()).isEqualTo(Arm.SHADOW);
+            assertThat(was.originalTokens()).isEqualTo(is.originalTokens());
+        });
+    }
+
+    @Test
+    void shadowNeedsNoStore() {
+        Told told = new Told(rolledOut(RolloutMode.SHADOW, 100), new BrokenStore());
+        Guarded guarded = told.plimsoll.guard(call("one"), ORDERS);
+        assertThat(guarded.result().isSameRange(ORDERS)).isTrue();
+        assertThat(told.rollout().instead()).extracting(Instead::outcome).isEqualTo(Outcome.PAGINATED);
+    }
+
+    @Test
+    void resourcesAndPromptsAreLeftAloneToo() {
+        String text = "word ".repeat(5_000);
+        Slice resource = Slice.of("{\"contents\":[{\"uri\":\"file:///a\",\"text\":\"" + text + "\"}] , \"x\":1.10}");
+        Slice prompt = Slice.of(
+                "{\"messages\":[ {\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" + text + "\"}}]}");
+        untouched().forEach(policy -> {
+            Told told = new Told(policy);
+            assertThat(told.plimsoll
+                            .guardResource(call("one"), "file:///a", resource)
+                            .result()
+                            .isSameRange(resource))
+                    .isTrue();
+            assertThat(told.plimsoll.guardPrompt(call("one"), prompt).result().isSameRange(prompt))
+                    .isTrue();
+            assertThat(told.store.occupancy().snapshots()).isZero();
+        });
+        Told shadow = new Told(rolledOut(RolloutMode.SHADOW, 100));
+        shadow.plimsoll.guardResource(call("one"), "file:///a", resource);
+        assertThat(shadow.rollout().instead()).extracting(Instead::outcome).isEqualTo(Outcome.CHUNKED);
+        shadow.plimsoll.guardPrompt(call("one"), prompt);
+        assertThat(shadow.rollout().instead()).isNotNull();
+    }
+
+    @Test
+    void oneSessionHasOneArmAndReadsOnInIt() {
+        Told told = new Told(rolledOut(RolloutMode.AB, 100));
+        int guarded = 0;
+        for (int i = 0; i < 400; i++) {
+            ToolCall call = call("session " + i);
+            Guarded first = told.plimsoll.guard(call, ORDERS);
+            Rollout rollout = told.rollout();
+            told.plimsoll.guard(call.withTool("another"), ORDERS);
+            assertThat(told.rollout()).isEqualTo(rollout);
+            boolean same = first.result().isSameRange(ORDERS);
+            assertThat(rollout.arm()).isEqualTo(same ? Arm.CONTROL : Arm.PROTECTED);
+            guarded += same ? 0 : 1;
+            if (!same) {
+                String cursor = cursorIn(first.result());
+                // whoever reads it, it is the same experiment
+                told.plimsoll.read(call("somebody else's"), Slice.of("{\"cursor\":\"" + cursor + "\"}"));
+                assertThat(told.rollout()).isEqualTo(rollout);
+            }
+        }
+        assertThat(guarded).isBetween(160, 240);
+    }
+
+    private static String cursorIn(Slice answer) {
+        Matcher cursor = CURSOR.matcher(answer.utf8());
+        assertThat(cursor.find()).isTrue();
+        return cursor.group(1);
+    }
+
+    @Test
+    void errorsOfTheServerHaveAnArm() {
+        Told told = new Told(rolledOut(RolloutMode.AB, 100));
+        told.plimsoll.failed(call("one"), Slice.of("{\"code\":-32000,\"message\":\"no\"}"));
+        Arm arm = told.rollout().arm();
+        assertThat(arm).isIn(Arm.CONTROL, Arm.PROTECTED);
+        assertThat(told.rollout().unit()).isNotZero();
+        told.plimsoll.guard(call("one"), Slice.of("{\"content\":[],\"isError\":true}"));
+        assertThat(told.rollout().arm()).isEqualTo(arm);
+    }
+
+    @Test
+    void whatIsAskedOfAControlCallIsNotDone() {
+        Told told = new Told(rolledOut(RolloutMode.ENFORCE, 0));
+        ReadArguments asked = ArgumentReader.read(Slice.of("{\"mode\":\"outline\",\"cursor\":null}"));
+        assertThat(told.plimsoll.guard(call("one"), ORDERS, asked).result().isSameRange(ORDERS))
+                .isTrue();
+    }
+
+    @Test
+    void whereItActsOnAllNothingIsTold() {
+        Told told = new Told(rolledOut(RolloutMode.ENFORCE, 100));
+        told.plimsoll.guard(call("one"), ORDERS);
+        assertThat(told.rollout()).isEqualTo(Rollout.NONE);
+        RefusedException refused = new RefusedException(ErrorCode.UPSTREAM_UNAVAILABLE, "gone", "later");
+        told.plimsoll.refused(call("one"), refused);
+        assertThat(told.rollout()).isEqualTo(Rollout.NONE);
+    }
+
+    /** Whoever touches it fails. */
+    private static final class BrokenStore implements SnapshotStore {
+
+        @Override
+        public Snapshot keep(Keep keep) {
+            throw new AssertionError("something is kept");
+        }
+
+        @Override
+        public @Nullable Snapshot find(SnapshotId id) {
+            throw new AssertionError("something is looked for");
+        }
+
+        @Override
+        public int view(SnapshotId id, Slice view) {
+            throw new AssertionError("a view is kept");
+        }
+
+        @Override
+        public @Nullable Slice view(SnapshotId id, int number) {
+            throw new AssertionError("a view is looked for");
+        }
+
+        @Override
+        public void forget(SnapshotId id) {
+            throw new AssertionError("something is forgotten");
+        }
+
+        @Override
+        public Occupancy occupancy() {
+            return new Occupancy(0, 0, 0);
+        }
+
+        @Override
+        public String describe() {
+            return "broken";
+        }
+
+        @Override
+        public void close() {}
+    }
+}
