@@ -1,5 +1,6 @@
 package dev.plimsoll;
 
+import dev.plimsoll.Stripping.Stripped;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.live.Live;
 import dev.plimsoll.live.Lives;
@@ -19,6 +20,8 @@ import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.view.Mode;
+import dev.plimsoll.view.View;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,34 +58,59 @@ final class Archive {
     /**
      * A kept result, ready to be read.
      *
+     * @param content what readers see of it
      * @param live where its items come from; null where all of it is kept
+     * @param whole the result as it came, where that is more; else null
      */
     record Opened(
             Snapshot snapshot,
             Notes notes,
             Content content,
             long size,
-            @Nullable Live live) {
+            @Nullable Live live,
+            @Nullable Whole whole) {
+
+        /** What a view is of: who wants the whole gets what came. */
+        Content content(View view) {
+            return whole != null && view.mode() == Mode.FULL ? whole.content : content;
+        }
+
+        /** How many members this view does not see. */
+        int leftOut(View view) {
+            return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
+        }
 
         /** Of the whole result, about or exactly. */
         long bytes() {
             Live from = live;
-            return from == null ? content.result().raw().length() : from.rows().bytes();
+            Content all = whole == null ? content : whole.content;
+            return from == null ? all.result().raw().length() : from.rows().bytes();
         }
+    }
+
+    /** A result of which readers see a part, and how many members that part lacks. */
+    record Whole(Content content, int members) {}
+
+    /** Keeps a result as it came, of which readers see what is shown. */
+    Opened keep(Exchange exchange, Shown shown) {
+        Measured whole = shown.whole();
+        Policy policy = exchange.policy();
+        Origin origin = origin(exchange.call(), policy);
+        return keep(origin, policy, whole, "", whole.cost().tokens(), null, exchange.rollout(), shown);
     }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
     Opened keep(Exchange exchange, Measured measured, String name) {
         Policy policy = exchange.policy();
         Origin origin = origin(exchange.call(), policy);
-        return keep(origin, policy, measured, name, measured.cost().tokens(), null, exchange.rollout());
+        return keep(origin, policy, measured, name, measured.cost().tokens(), null, exchange.rollout(), null);
     }
 
     /** Keeps all items of a list that was read on from its source so far, as a result of its own for the same readers. */
     Opened keepAll(Opened live, Policy policy, Measured measured) {
         Origin origin = live.snapshot().origin();
         Rollout rollout = live.notes().rollout();
-        return keep(origin, policy, measured, "", measured.cost().tokens(), null, rollout);
+        return keep(origin, policy, measured, "", measured.cost().tokens(), null, rollout, null);
     }
 
     private static Origin origin(ToolCall call, Policy policy) {
@@ -94,7 +122,7 @@ final class Archive {
     Opened keep(Exchange exchange, Measured measured, long tokens, Live live) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
-        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live, exchange.rollout());
+        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live, exchange.rollout(), null);
         lives.add(opened.snapshot().id(), live, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
         return opened;
     }
@@ -106,7 +134,8 @@ final class Archive {
             String name,
             long tokens,
             @Nullable Live live,
-            Rollout rollout) {
+            Rollout rollout,
+            @Nullable Shown shown) {
         Document document = measured.document();
         Content content = new Content(measured.result(), document, measured.copies(), rows(live));
         Slice raw = measured.result().raw();
@@ -123,11 +152,17 @@ final class Archive {
                 more,
                 name,
                 live != null,
-                rollout.with(null));
+                rollout.with(null),
+                shown == null ? List.of() : shown.patterns());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.keep(
                 new Keep(origin, notes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
-        return opened(snapshot, notes, content, live);
+        if (shown == null) {
+            return opened(snapshot, notes, content, live, null);
+        }
+        Measured rest = shown.measured();
+        Content seen = new Content(rest.result(), rest.document(), rest.copies());
+        return opened(snapshot, notes, seen, null, new Whole(content, shown.members()));
     }
 
     private static @Nullable Rows rows(@Nullable Live live) {
@@ -157,22 +192,29 @@ final class Archive {
         }
         Slice segment = notes.apart() ? all(snapshot.segments().get(1)) : raw;
         Document document = new Document(segment.sub(notes.from(), notes.to()), notes.json());
-        return opened(snapshot, notes, new Content(result, document, Copies.in(result), rows(live)), live);
+        Content content = new Content(result, document, Copies.in(result), rows(live));
+        Stripped stripped = Stripping.of(result, notes.stripped());
+        ToolResult rest = stripped == null ? null : ToolResult.of(stripped.raw());
+        if (stripped == null || rest == null) {
+            return opened(snapshot, notes, content, live, null);
+        }
+        Content seen = new Content(rest, Document.of(rest), Copies.in(rest));
+        return opened(snapshot, notes, seen, null, new Whole(content, stripped.members()));
     }
 
     private static Slice all(Segment segment) {
         return segment.read(0, segment.length());
     }
 
-    private Opened opened(Snapshot snapshot, Notes notes, Content content, @Nullable Live live) {
+    private Opened opened(Snapshot snapshot, Notes notes, Content content, @Nullable Live live, @Nullable Whole whole) {
         long size = 0;
         for (Segment segment : snapshot.segments()) {
             size += segment.length() * INDEX_FACTOR;
         }
-        Opened opened = new Opened(snapshot, notes, content, size, live);
+        Opened opened = new Opened(snapshot, notes, content, whole == null ? size : 2 * size, live, whole);
         synchronized (open) {
             Opened before = open.put(snapshot.id(), opened);
-            bytes += size - (before == null ? 0 : before.size);
+            bytes += opened.size - (before == null ? 0 : before.size);
             var oldest = open.entrySet().iterator();
             while ((open.size() > MOST_OPEN || bytes > mostBytes) && open.size() > 1) {
                 bytes -= oldest.next().getValue().size;

@@ -15,6 +15,7 @@ import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.Meta;
 import dev.plimsoll.shape.PlainCut;
@@ -22,10 +23,12 @@ import dev.plimsoll.store.Origin;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.telemetry.Circumstances;
+import dev.plimsoll.telemetry.Nudge;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.view.ReadArguments;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,8 @@ final class Exchange {
 
     private final Recorder recorder;
     private final Policy policy;
+    private final Policy configured;
+    private @Nullable Allowance allowance;
     private final Slice original;
     private final long began = System.nanoTime();
     private ToolCall call;
@@ -45,6 +50,7 @@ final class Exchange {
     private boolean reading;
     private boolean throwing;
     private boolean beginning;
+    private boolean repeatable;
     private long kept;
     private long items = -1;
     private Rollout rollout = Rollout.NONE;
@@ -52,10 +58,12 @@ final class Exchange {
     Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
         this.recorder = recorder;
         this.call = call;
-        this.policy = policy;
+        this.allowance = recorder.sessions().allowance(call, policy);
+        this.configured = policy;
+        this.policy = allowance == null ? policy : allowance.applied(policy);
         this.original = original;
         this.originalBytes = original.length();
-        this.budget = policy.budget(call.maxTokens());
+        this.budget = this.policy.budget(call.maxTokens());
     }
 
     /** Where its call stands while the policy is rolled out. */
@@ -88,11 +96,44 @@ final class Exchange {
         return policy;
     }
 
+    /** As it is configured, whatever the session leaves. */
+    Policy configured() {
+        return configured;
+    }
+
     void costs(Measured found, Decision decision) {
         measured = found;
         originalTokens = found.cost().tokens();
         budget = decision.budget();
         why = decision.why();
+    }
+
+    /** What the session leaves for the answer, by the policy of the tool that a result came from. */
+    @Nullable Allowance allowance(Policy now) {
+        allowance = recorder.sessions().allowance(call, now);
+        return allowance;
+    }
+
+    /** What the session leaves for the answer; null when it has no budget. */
+    @Nullable Allowance allowance() {
+        return allowance;
+    }
+
+    /** What the answer says first: that the session leaves less for it than it would cost otherwise. Or nothing. */
+    String told() {
+        Allowance left = allowance;
+        return left != null && left.lowers(configured.budget(call.maxTokens()).tokens()) ? left.told() : "";
+    }
+
+    /** Whether the same call was made too often in a row. Its result does not fit. */
+    boolean tooOften(ReadArguments asked) {
+        repeatable = true;
+        return recorder.sessions().tooOften(call, asked);
+    }
+
+    /** That is said besides. */
+    void nudged(Nudge nudge) {
+        why = nudge.added(why);
     }
 
     /** What its source has in all, about. */
@@ -130,12 +171,12 @@ final class Exchange {
     }
 
     Guarded untouched(String reason) {
-        return end(original, Outcome.PASSED, reason, 0);
+        return told(Pieces.of(original), Outcome.PASSED, reason, 0, null);
     }
 
     /** The very bytes that came, and what they cost. */
     Guarded unchanged(String reason) {
-        return end(original, Outcome.PASSED, reason, originalTokens);
+        return told(Pieces.of(original), Outcome.PASSED, reason, originalTokens, null);
     }
 
     Guarded passed(String reason) {
@@ -147,11 +188,24 @@ final class Exchange {
         return end(result, Outcome.PASSED, reason, originalTokens, null);
     }
 
+    /** The result goes without some of its members. */
+    Guarded stripped(Measured rest, Meta.LeftOut without) {
+        long tokens = rest.cost().tokens();
+        why = "production.strip took out " + without.members();
+        Pieces result = Meta.passing(rest.result(), policy, tokens, budget.tokens(), without);
+        return end(result, Outcome.TRIMMED, why, tokens, null);
+    }
+
     Guarded shaped(Sealed sealed) {
         if (!reading && sealed.whole() && isWithinBytes()) {
+            // the estimate said otherwise, and was wrong
+            originalTokens = sealed.tokens();
             return passed("within the budget, counted exactly");
         }
         items = sealed.items();
+        if (sealed.walks()) {
+            nudged(Nudge.WALKED);
+        }
         Outcome outcome = reading ? Outcome.READ : sealed.outcome();
         return end(Pieces.of(sealed.result()), outcome, why, sealed.tokens(), sealed.question());
     }
@@ -164,7 +218,7 @@ final class Exchange {
 
     /** The server has answered with an error of the protocol, which goes on as it came. */
     void erred() {
-        end(original, Outcome.ERROR, "the server says that it failed", 0);
+        told(Pieces.of(original), Outcome.ERROR, "the server says that it failed", 0, null);
     }
 
     Guarded refused(RefusedException refused) {
@@ -278,6 +332,19 @@ final class Exchange {
     }
 
     private Guarded end(Pieces result, Outcome outcome, String reason, long tokens, @Nullable Question question) {
+        Allowance before = allowance;
+        if (before == null) {
+            return told(result, outcome, reason, tokens, question);
+        }
+        Allowance after = recorder.sessions().spend(call, before, tokens);
+        String spent = before.left() > 0 && after.left() == 0 ? Nudge.SESSION_SPENT.added(reason) : reason;
+        return told(Meta.telling(result, after.budget(), after.left()), outcome, spent, tokens, question);
+    }
+
+    private Guarded told(Pieces result, Outcome outcome, String reason, long tokens, @Nullable Question question) {
+        if (!repeatable) {
+            recorder.sessions().other(call);
+        }
         Receipt receipt = new Receipt(
                 call.server(),
                 call.tool(),

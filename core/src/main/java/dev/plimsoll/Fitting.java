@@ -9,8 +9,12 @@ import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.shape.Meta;
+import dev.plimsoll.shape.Seat;
 import dev.plimsoll.telemetry.Arm;
+import dev.plimsoll.telemetry.Nudge;
 import dev.plimsoll.telemetry.Rollout;
+import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.function.Function;
@@ -19,8 +23,9 @@ import java.util.function.Function;
 record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
 
     /** What the call gets; {@code name} is what a resource is called, empty for the result of a tool. */
-    Guarded fit(Exchange exchange, ToolPolicy policy, Slice result, ReadArguments asked, String name) {
+    Guarded fit(Exchange exchange, ToolPolicy configured, Slice result, ReadArguments asked, String name) {
         ToolCall call = exchange.call();
+        ToolPolicy policy = new ToolPolicy(exchange.policy(), configured.named());
         Measured measured = Measured.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
         if (measured == null) {
             return exchange.untouched("no result object");
@@ -42,14 +47,21 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
             Exchange stricterOne = recorder.begin(call, forErrors, result).standing(exchange.rollout());
             return fit(stricterOne, stricter, result, asked, name);
         }
-        boolean answerable = name.isEmpty() && Opening.hasForm(policy.policy(), measured.result());
-        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens(), answerable);
+        Shown shown = name.isEmpty() && policy.shapes()
+                ? Shown.of(measured, policy.policy(), policy.policy().budget(call.maxTokens()))
+                : null;
+        return shown == null ? fit(exchange, policy, measured, asked, name) : fit(exchange, policy, shown, asked);
+    }
+
+    private Guarded fit(Exchange exchange, ToolPolicy policy, Measured measured, ReadArguments asked, String name) {
+        Decision decision = decision(exchange, policy, measured, name.isEmpty());
         exchange.costs(measured, decision);
         if (decision instanceof Decision.Pass && asked.plain()) {
             return exchange.passed(decision.why());
         }
         try {
-            return exchange.shaped(shape(exchange, measured, decision.budget(), asked, name));
+            Opened opened = archive.keep(exchange, measured.checked(), name);
+            return exchange.shaped(shape(exchange, opened, measured, decision.budget(), asked));
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -72,14 +84,64 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         return exchange.unchanged(stands.arm() == Arm.CONTROL ? "in the control arm" : "the policy is off");
     }
 
-    /** Keep, shape, seal. */
-    private Sealed shape(Exchange exchange, Measured measured, Budget budget, ReadArguments asked, String name) {
+    private static Decision decision(Exchange exchange, ToolPolicy policy, Measured measured, boolean tool) {
+        boolean answerable = tool && Opening.hasForm(policy.policy(), measured.result());
+        return policy.decide(
+                measured.cost(), measured::document, exchange.call().maxTokens(), answerable);
+    }
+
+    /** The same with a result that members were taken out of: what is left of it is decided about, and always kept with them. */
+    private Guarded fit(Exchange exchange, ToolPolicy policy, Shown shown, ReadArguments asked) {
+        Measured rest = shown.measured();
+        Decision decision = decision(exchange, policy, rest, true);
+        exchange.costs(shown.whole(), decision);
+        boolean passes = decision instanceof Decision.Pass && asked.plain();
+        Opened opened;
+        try {
+            opened = archive.keep(exchange, shown);
+        } catch (RuntimeException failure) {
+            // what would be lost is not taken out
+            return passes ? fit(exchange, policy, shown.whole(), asked, "") : exchange.fallback(shown.whole(), failure);
+        }
+        try {
+            if (passes) {
+                exchange.keeps(opened);
+                return stripped(exchange, opened, shown, decision.budget());
+            }
+            Sealed sealed = shape(exchange, opened, rest, decision.budget(), asked);
+            boolean whole = asked.mode() == Mode.FULL;
+            return sealed.whole() && !whole
+                    ? stripped(exchange, opened, shown, decision.budget())
+                    : exchange.shaped(sealed);
+        } catch (RefusedException refused) {
+            return exchange.refused(refused);
+        } catch (RuntimeException | StackOverflowError failure) {
+            return exchange.fallback(rest, failure);
+        }
+    }
+
+    /** All that is left: it fits. */
+    private Guarded stripped(Exchange exchange, Opened opened, Shown shown, Budget budget) {
+        View opening = View.opening(exchange.policy(), budget);
+        String cursor = cursors.sealing(opened, exchange.call().caller()).apply(new Seat(opening, opening.first()));
+        return exchange.stripped(shown.measured(), new Meta.LeftOut(shown.members(), cursor));
+    }
+
+    /** Shape, seal. */
+    private Sealed shape(Exchange exchange, Opened opened, Measured measured, Budget budget, ReadArguments asked) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
-        Opened opened = archive.keep(exchange, measured.checked(), name);
         exchange.keeps(opened);
+        boolean tooOften = exchange.tooOften(asked);
         View opening = Opening.of(policy, budget, asked, call, measured.document());
-        ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
-        return new Reading(opened, cursors, call, true, true).answer(change, asked);
+        ViewChange change = ViewChange.of(opening, opening.first(), asked, exchange.configured());
+        Reading reading = new Reading(opened, cursors, call, true, true).within(exchange.allowance());
+        String told = exchange.told();
+        if (!tooOften) {
+            return reading.answer(change.telling(told), asked);
+        }
+        exchange.nudged(Nudge.REPEATED);
+        String instead = reading.instead(change);
+        return reading.answer(change.telling(told.isEmpty() ? instead : instead + " " + told), asked);
     }
 }

@@ -88,6 +88,9 @@ final class Measured {
      * @throws IllegalStateException when it is no JSON even then
      */
     Measured checked() {
+        if (checked != null) {
+            return this;
+        }
         checked = CheckedJson.of(result.raw());
         if (checked != null) {
             return this;

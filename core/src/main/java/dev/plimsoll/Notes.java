@@ -7,6 +7,8 @@ import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the engine writes beside a snapshot, so that opening it costs no second measuring.
@@ -20,6 +22,7 @@ import dev.plimsoll.telemetry.Rollout;
  * @param name what a resource or prompt is called; empty for the result of a tool
  * @param live whether it is but the beginning of a list that is read on from its source
  * @param rollout where its call stood: readings stand where their result does
+ * @param stripped the patterns of what readers do not see of it, all but those who want it whole
  */
 record Notes(
         long tokens,
@@ -30,7 +33,12 @@ record Notes(
         String more,
         String name,
         boolean live,
-        Rollout rollout) {
+        Rollout rollout,
+        List<String> stripped) {
+
+    Notes {
+        stripped = List.copyOf(stripped);
+    }
 
     Slice encoded() {
         ByteSink out = new ByteSink(128).ascii("{\"tokens\":").number(tokens);
@@ -44,7 +52,11 @@ record Notes(
             out.ascii(",\"arm\":").string(rollout.arm().word());
             out.ascii(",\"unit\":").number(rollout.unit());
         }
-        return out.ascii(live ? ",\"live\":true}" : "}").slice();
+        out.ascii(live ? ",\"live\":true" : "");
+        if (!stripped.isEmpty()) {
+            out.ascii(",\"stripped\":").string(String.join(",", stripped));
+        }
+        return out.ascii("}").slice();
     }
 
     static Notes decoded(Slice bytes) {
@@ -57,8 +69,16 @@ record Notes(
                 JsonText.text(Json.stringInside(value(bytes, "more"))),
                 JsonText.text(Json.stringInside(value(bytes, "name"))),
                 Members.get(bytes, "live") != null,
-                rollout(bytes));
+                rollout(bytes),
+                stripped(Members.get(bytes, "stripped")));
     }
+
+    private static List<String> stripped(@Nullable Slice patterns) {
+        return patterns == null
+                ? List.of()
+                : List.of(JsonText.text(Json.stringInside(patterns)).split(",", -1));
+    }
+
 
     private static Rollout rollout(Slice bytes) {
         Slice arm = Members.get(bytes, "arm");

@@ -15,6 +15,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.session.Repeats;
+import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.store.SnapshotStore;
@@ -69,7 +71,7 @@ public final class Plimsoll {
                 new Access(policies, Tier.ADMIN, Gate.OPEN),
                 new Archive(store, OPEN_BYTES),
                 new Cursors(store, new CursorSealer(keys)),
-                new Recorder(listener));
+                new Recorder(listener, new Sessions(SessionLedger.inMemory(store::now), new Repeats())));
     }
 
     /**
@@ -88,6 +90,11 @@ public final class Plimsoll {
     /** The same engine, with the same results kept, under other policies. */
     public Plimsoll withPolicies(Policies others) {
         return new Plimsoll(new Access(others, access.tier(), access.gate()), archive, cursors, recorder);
+    }
+
+    /** The same engine, with what sessions cost counted there. */
+    public Plimsoll countingSessionsIn(SessionLedger ledger) {
+        return new Plimsoll(access, archive, cursors, recorder.counting(ledger));
     }
 
     /** Throws {@link RefusedException} when this engine's callers may not call that tool, as far as its hints are known. */
@@ -167,7 +174,7 @@ public final class Plimsoll {
                 .policy();
         ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
         Sourcing sourcing = new Sourcing(archive, cursors, recorder);
-        return exchange.shaped(sourcing.answer(opened, change, asked, origin, named));
+        return exchange.shaped(sourcing.answer(opened, change, asked, origin, named, exchange.allowance(now)));
     }
 
     /**
@@ -247,7 +254,8 @@ public final class Plimsoll {
         try {
             Cursors.Found found = find(asked, state);
             ToolCall origin = exchange.reads(found.opened()).withArguments(call.arguments());
-            Reading reading = new Reading(found.opened(), cursors, origin, true, true);
+            Policy now = policies.of(origin.server(), origin.tool()).policy();
+            Reading reading = new Reading(found.opened(), cursors, origin, true, true).within(exchange.allowance(now));
             Sealed narrowed = response == null ? null : narrowed(reading, found, response);
             exchange.because(narrowed == null ? "the user did not narrow it down" : "as the user narrowed it down");
             ViewChange same = new ViewChange(found.view(), found.at());

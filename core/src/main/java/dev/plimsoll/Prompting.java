@@ -16,8 +16,8 @@ import dev.plimsoll.view.View;
 record Prompting(Archive archive, Cursors cursors, Recorder recorder) {
 
     Guarded guard(ToolCall call, Stand stand, Slice result) {
-        ToolPolicy policy = stand.policy();
         Exchange exchange = recorder.begin(call, stand, result).throwing();
+        ToolPolicy policy = new ToolPolicy(exchange.policy(), stand.policy().named());
         PromptResult prompt = PromptResult.of(result);
         Measured measured = prompt == null
                 ? null

@@ -15,6 +15,7 @@ import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.About;
 import dev.plimsoll.shape.Answer;
 import dev.plimsoll.shape.Answers;
@@ -44,6 +45,7 @@ final class Reading {
     private final ToolCall call;
     private final boolean fresh;
     private final boolean named;
+    private final @Nullable Allowance allowance;
 
     /**
      * A look for this call.
@@ -52,6 +54,17 @@ final class Reading {
      * @param named whether it answers a call of the tool by its own name, run or not
      */
     Reading(Opened opened, Cursors cursors, ToolCall call, boolean fresh, boolean named) {
+        this(opened, cursors, call, fresh, named, null);
+    }
+
+    private Reading(
+            Opened opened,
+            Cursors cursors,
+            ToolCall call,
+            boolean fresh,
+            boolean named,
+            @Nullable Allowance allowance) {
+        this.allowance = allowance;
         this.opened = opened;
         this.cursors = cursors;
         this.call = call;
@@ -59,20 +72,58 @@ final class Reading {
         this.named = named;
     }
 
+    /** The same with no more than the session leaves for it; with any budget where that is null. */
+    Reading within(@Nullable Allowance left) {
+        return left == null ? this : new Reading(opened, cursors, call, fresh, named, left);
+    }
+
+    /** The same look at another result. */
+    Reading of(Opened other) {
+        return new Reading(other, cursors, call, fresh, named, allowance);
+    }
+
+    private Request request(View view, Position at, int pages) {
+        return new Request(opened.content(view), about(view), call.client(), view, at, pages, fresh, named);
+    }
+
+    /** What a view says first where its call came too often: the one that gets more of the result. */
+    String instead(ViewChange change) {
+        return Answers.instead(request(change.view(), change.at(), 1));
+    }
+
     Sealed answer(ViewChange change, ReadArguments asked) {
         View view = change.view();
-        About about = about(view);
-        int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
-        Request request = new Request(opened.content(), about, call.client(), view, change.at(), pages, fresh, named);
-        if (original(view, about.tokens()) && belowCeiling(view)) {
-            return original(view, about);
+        if (original(view) && belowCeiling(view)) {
+            return original(view, about(view));
         }
-        Answer answer = Answers.to(at(request, asked));
+        int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
+        Request request = within(at(request(view, change.at(), pages), asked));
+        Answer answer = Answers.to(request);
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
         boolean all = view.path().isEmpty() && view.part() == View.DOCUMENT;
         Question question =
                 fresh && call.client().asks() && answer.outcome() == Outcome.GUIDED ? question(request) : null;
-        return new Sealed(result, answer.outcome(), answer.tokens(), all && answer.whole(), answer.items(), question);
+        return new Sealed(
+                result,
+                answer.outcome(),
+                answer.tokens(),
+                all && answer.whole(),
+                answer.items(),
+                question,
+                answer.walks());
+    }
+
+    /** From the same place on, in a view that costs no more than the session leaves. */
+    private Request within(Request request) {
+        View view = request.view();
+        Allowance left = allowance;
+        int most = left == null ? Integer.MAX_VALUE : left.most();
+        boolean full = view.mode() == Mode.FULL && view.policy().get(Policy.FULL_BUDGET_THRESHOLD) > most;
+        if (left == null || (view.budget().tokens() <= most && !full)) {
+            return request;
+        }
+        View lower = view.within(left.applied(view.policy()), most, request.at().start(), left.told());
+        return request(lower, lower.first(), request.pages());
     }
 
     private @Nullable Question question(Request request) {
@@ -88,14 +139,14 @@ final class Reading {
 
     /** The view that a user wants who was asked about this one; null when the response says nothing to go by. */
     @Nullable View chosen(View view, Position at, Slice response) {
-        Request request = new Request(opened.content(), about(view), call.client(), view, at, 1, fresh, named);
+        Request request = request(view, at, 1);
         Inquiry inquiry = Answers.inquiry(request);
         return inquiry == null ? null : inquiry.chosen(view, response);
     }
 
     Sealed prompt(View view, List<Slice> messages) {
         Request request =
-                new Request(opened.content(), about(view), call.client(), view, Position.FIRST, 1, true, true);
+                new Request(opened.content(view), about(view), call.client(), view, Position.FIRST, 1, true, true);
         PromptAnswer answer = PromptAnswer.to(request, messages);
         Slice result = Slice.of(answer.result(cursors.sealing(opened, call.caller())));
         return new Sealed(result, Outcome.CHUNKED, answer.tokens(), false);
@@ -112,7 +163,8 @@ final class Reading {
                 opened.snapshot().takenAt(),
                 opened.notes().more(),
                 !name.isEmpty(),
-                new Occasion(fresh, millis(), cursors.age(opened), call.arguments(), view.told()));
+                new Occasion(
+                        fresh, millis(), cursors.age(opened), call.arguments(), view.told(), opened.leftOut(view)));
     }
 
     private long millis() {
@@ -148,21 +200,25 @@ final class Reading {
     }
 
     /** Whether the original itself, unwrapped, is what this view gives. */
-    private static boolean original(View view, long tokens) {
+    private boolean original(View view) {
+        long tokens = opened.notes().tokens();
+        if (allowance != null && tokens > allowance.most()) {
+            return false;
+        }
         boolean all = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
         return all && view.fields().isEmpty() && tokens <= view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
     }
 
     /** A client that cannot take it whole gets its first part. */
     private boolean belowCeiling(View view) {
-        ToolResult result = opened.content().result();
+        ToolResult result = opened.content(view).result();
         Integer ceiling = view.policy().find(Policy.BYTE_CEILING);
         boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return ceiling == null || ResultMeter.bytes(result, Copies.in(result), sum) <= ceiling;
     }
 
     private Sealed original(View view, About about) {
-        ToolResult original = opened.content().result();
+        ToolResult original = opened.content(view).result();
         Pieces result = Meta.passing(
                 original, view.policy(), about.tokens(), view.budget().tokens());
         return new Sealed(result.joined(), Outcome.READ, about.tokens(), true);

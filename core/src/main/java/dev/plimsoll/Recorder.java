@@ -3,6 +3,7 @@ package dev.plimsoll;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Listed;
 import dev.plimsoll.telemetry.Passage;
@@ -13,9 +14,20 @@ import org.jspecify.annotations.Nullable;
 final class Recorder {
 
     private final GuardListener listener;
+    private final Sessions sessions;
 
-    Recorder(GuardListener listener) {
+    Recorder(GuardListener listener, Sessions sessions) {
         this.listener = listener;
+        this.sessions = sessions;
+    }
+
+    Sessions sessions() {
+        return sessions;
+    }
+
+    /** The same, where sessions are counted elsewhere. */
+    Recorder counting(SessionLedger ledger) {
+        return new Recorder(listener, new Sessions(ledger, sessions.repeats()));
     }
 
     Exchange begin(ToolCall call, Policy policy, Slice original) {

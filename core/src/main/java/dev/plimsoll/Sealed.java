@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param whole whether it is the result itself, with nothing cut
  * @param items of the result, where they were counted; else -1
  * @param question what the client's user may be asked first; or null
+ * @param walks whether it is told that there is a better way than page after page
  */
 record Sealed(
         Slice result,
@@ -17,9 +18,10 @@ record Sealed(
         long tokens,
         boolean whole,
         long items,
-        @Nullable Question question) {
+        @Nullable Question question,
+        boolean walks) {
 
     Sealed(Slice result, Outcome outcome, long tokens, boolean whole) {
-        this(result, outcome, tokens, whole, -1, null);
+        this(result, outcome, tokens, whole, -1, null, false);
     }
 }

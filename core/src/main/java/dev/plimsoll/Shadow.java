@@ -1,5 +1,7 @@
 package dev.plimsoll;
 
+import dev.plimsoll.session.Repeats;
+import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
@@ -26,7 +28,9 @@ final class Shadow {
                     .apply(new Fitting(
                             new Archive(store, ROOM.maxBytes()),
                             cursors.over(store),
-                            new Recorder(GuardListener.none())))
+                            new Recorder(
+                                    GuardListener.none(),
+                                    new Sessions(SessionLedger.inMemory(InstantSource.system()), new Repeats()))))
                     .receipt();
             return new Instead(receipt.outcome(), receipt.answerTokens(), receipt.answerBytes());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError failure) {

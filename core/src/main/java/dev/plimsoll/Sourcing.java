@@ -14,6 +14,7 @@ import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.Answers;
 import dev.plimsoll.shape.Rows;
 import dev.plimsoll.source.PageSource;
@@ -65,7 +66,7 @@ final class Sourcing {
                 return plainly.guard(result(whole == null ? passing(live) : whole));
             }
             held = true;
-            return paged(exchange, live, policy.policy(), asked);
+            return paged(exchange, live, exchange.policy(), asked);
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -120,8 +121,10 @@ final class Sourcing {
             ToolCall timed =
                     call.withSourceMillis(call.sourceMillis() + live.rows().millis());
             View opening = Opening.of(policy, budget, asked, timed, measured.document());
-            ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
-            Sealed sealed = answer(opened, change, asked, call, true, true);
+            ViewChange change = ViewChange.of(opening, opening.first(), asked, exchange.configured())
+                    .telling(exchange.told());
+            Reading reading = new Reading(opened, cursors, call, true, true).within(exchange.allowance());
+            Sealed sealed = answer(reading, opened, change, asked, true);
             answered = true;
             return exchange.shaped(sealed);
         } catch (RefusedException refused) {
@@ -159,15 +162,20 @@ final class Sourcing {
     }
 
     /** The answer to a reading of what is kept, or read on from a source. */
-    Sealed answer(Opened opened, ViewChange change, ReadArguments asked, ToolCall call, boolean named) {
-        return answer(opened, change, asked, call, false, named);
+    Sealed answer(
+            Opened opened,
+            ViewChange change,
+            ReadArguments asked,
+            ToolCall call,
+            boolean named,
+            @Nullable Allowance allowance) {
+        return answer(new Reading(opened, cursors, call, false, named).within(allowance), opened, change, asked, false);
     }
 
-    private Sealed answer(
-            Opened opened, ViewChange change, ReadArguments asked, ToolCall call, boolean fresh, boolean named) {
+    private Sealed answer(Reading reading, Opened opened, ViewChange change, ReadArguments asked, boolean fresh) {
         Live live = opened.live();
         if (live == null) {
-            return new Reading(opened, cursors, call, fresh, named).answer(change, asked);
+            return reading.answer(change, asked);
         }
         View view = change.view();
         Answers.check(view);
@@ -182,11 +190,17 @@ final class Sourcing {
             paged.has(change.at().start());
         }
         Opened shown = all ? whole(opened, live, view) : opened;
-        Sealed sealed = new Reading(shown, cursors, call, fresh, named).answer(change, asked);
+        Sealed sealed = (all ? reading.of(shown) : reading).answer(change, asked);
         if (all) {
             // never the very result of the call, which was a source
             return new Sealed(
-                    sealed.result(), sealed.outcome(), sealed.tokens(), false, sealed.items(), sealed.question());
+                    sealed.result(),
+                    sealed.outcome(),
+                    sealed.tokens(),
+                    false,
+                    sealed.items(),
+                    sealed.question(),
+                    false);
         }
         if (view.path().isEmpty()) {
             archive.lives().fetchAhead(paged, view.policy().get(Policy.PREFETCH) * view.pageSize());

@@ -29,6 +29,11 @@ record ViewChange(View view, Position at) {
         return new ViewChange(begun, begun.first());
     }
 
+    /** The same, where each answer begins with that sentence; with none where it is empty. */
+    ViewChange telling(String sentence) {
+        return sentence.isEmpty() ? this : new ViewChange(view.telling(sentence), at);
+    }
+
     private static View part(View view, ReadArguments asked) {
         View changed = view;
         Mode mode = asked.mode();
@@ -117,7 +122,8 @@ record ViewChange(View view, Position at) {
             throw new RefusedException(
                             ErrorCode.INVALID_REQUEST, name + " exceeds maximum of " + most, name + ": " + most)
                     .detail("argument", name)
-                    .detail("value", Integer.toString(value));
+                    .detail("value", Integer.toString(value))
+                    .detail("allowed", "1 to " + most);
         }
     }
 }

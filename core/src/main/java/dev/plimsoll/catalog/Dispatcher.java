@@ -7,11 +7,14 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.Near;
 import dev.plimsoll.model.RefusedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ public final class Dispatcher {
     /** With the sentences before it, less than the 2,048 characters of a description that clients show. */
     private static final int INDEX = 1_200;
 
+    private static final int MOST_NEAR = 3;
     private static final int LONGEST_TEXT = 4_096;
 
     private final String name;
@@ -96,12 +100,20 @@ public final class Dispatcher {
     }
 
     private RefusedException unknown(String tool, Predicate<Offer> shown) {
-        List<Offer> near = Finding.of(offers(), tool).stream().filter(shown).toList();
-        String suggestion = near.isEmpty()
-                ? "{\"help\":\"\"}"
-                : "{\"name\":\"" + near.get(0).name() + "\"}";
-        return new RefusedException(ErrorCode.ACTION_NOT_FOUND, "there is no such tool", suggestion)
+        List<String> known = offers().stream().filter(shown).map(Offer::name).toList();
+        Set<String> near = new LinkedHashSet<>(Near.of(tool, known, MOST_NEAR));
+        Finding.of(offers(), tool).stream().filter(shown).limit(MOST_NEAR).forEach(offer -> near.add(offer.name()));
+        ByteSink first = new ByteSink(64)
+                .ascii("{\"name\":")
+                .string(near.isEmpty() ? "" : near.iterator().next());
+        RefusedException unknown = new RefusedException(
+                        ErrorCode.ACTION_NOT_FOUND,
+                        "there is no such tool",
+                        near.isEmpty()
+                                ? "{\"help\":\"\"}"
+                                : first.ascii("}").slice().utf8())
                 .detail("argument", "name");
+        return near.isEmpty() ? unknown : unknown.detail("near", String.join(", ", near));
     }
 
     private static RefusedException refused(String message, String suggestion) {

@@ -5,6 +5,7 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.schema.Slim;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -57,18 +58,6 @@ final class Finding {
 
     /** Its first sentence, or the beginning of it. */
     static String about(Offer offer) {
-        return firstSentence(description(offer).strip(), LONGEST_ABOUT);
-    }
-
-    /** Up to its end or that of the line, and at most so many characters of it. */
-    static String firstSentence(String whole, int most) {
-        int end = whole.indexOf(". ");
-        int line = whole.indexOf('\n');
-        end = line >= 0 && (end < 0 || line < end) ? line : end;
-        String first = end < 0 ? whole : whole.substring(0, end);
-        if (first.codePointCount(0, first.length()) <= most) {
-            return first;
-        }
-        return first.substring(0, first.offsetByCodePoints(0, most)) + "…";
+        return Slim.firstSentence(description(offer).strip(), LONGEST_ABOUT);
     }
 }

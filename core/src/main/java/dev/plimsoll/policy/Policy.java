@@ -106,6 +106,13 @@ public final class Policy {
             "tier", Tier.class, "what a caller needs to see and call the tool; null: as readOnly and its hints say"));
     public static final PolicyKey<Integer> RATE_LIMIT = add(PolicyKey.whole(
             "rateLimit", null, 1, 1_000_000, "calls a minute for each caller and tool; null: any number"));
+    public static final PolicyKey<Integer> SESSION_BUDGET = add(
+            PolicyKey.whole(
+                    "sessionBudget",
+                    null,
+                    1,
+                    Integer.MAX_VALUE,
+                    "tokens that the answers of a session should cost together: they get shorter as it is used up; null: any number"));
     public static final PolicyKey<OnDeadCursor> ON_DEAD_CURSOR = add(PolicyKey.choice(
             "onDeadCursor",
             OnDeadCursor.ERROR,
@@ -155,6 +162,12 @@ public final class Policy {
             add(PolicyKey.names("keepFields", "fields that a summary keeps besides the identifying ones"));
     public static final PolicyKey<List<String>> SUMMARY_FIELDS =
             add(PolicyKey.names("summaryFields", "the fields a summary keeps, in place of the identifying ones"));
+    public static final PolicyKey<List<String>> STRIP = add(PolicyKey.members(
+            "production.strip", "members taken out of results; what is kept has them, and mode full gives them"));
+    public static final PolicyKey<Boolean> SLIM_SCHEMAS = add(PolicyKey.flag(
+            "production.slimSchemas",
+            false,
+            "lists tools with first sentences alone and without what is only said to people"));
     public static final PolicyKey<RolloutMode> ROLLOUT_MODE = add(
             PolicyKey.choice(
                     "rollout.mode",

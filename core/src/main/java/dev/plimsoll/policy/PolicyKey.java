@@ -76,6 +76,11 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, Form.names(), List.of(), about);
     }
 
+    /** Patterns of members of a document. */
+    static PolicyKey<List<String>> members(String name, String about) {
+        return new PolicyKey<>(name, new MemberGlobsForm(), List.of(), about);
+    }
+
     /** The same key, with a word of its own for "not set". */
     PolicyKey<T> openAs(String word) {
         return new PolicyKey<>(name, form, unset, word, about);

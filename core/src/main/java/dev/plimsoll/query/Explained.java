@@ -1,8 +1,8 @@
 package dev.plimsoll.query;
 
 import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.Near;
 import dev.plimsoll.model.RefusedException;
-import dev.plimsoll.query.parse.Near;
 import dev.plimsoll.query.value.Constant;
 import dev.plimsoll.query.value.Entries;
 import dev.plimsoll.query.value.JsonOut;

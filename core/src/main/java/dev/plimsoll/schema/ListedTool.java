@@ -140,7 +140,7 @@ public final class ListedTool {
         }
         Slice tool = merged(policy) ? Merging.of(entry, this, ReadSchemas.merged(policy.policy())) : entry;
         Policy in = policy.policy();
-        return ToolListing.withOutputSchema(
-                tool, in.get(Policy.OUTPUT_SCHEMA), in.get(Policy.STYLE), client.anyStructured());
+        Slice listed = ToolListing.withOutputSchema(tool, in, client.anyStructured());
+        return in.get(Policy.SLIM_SCHEMAS) ? Slim.of(listed) : listed;
     }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.OutputSchema;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.Policy;
 
 /** A tool's entry in {@code tools/list}. */
 public final class ToolListing {
@@ -22,16 +22,17 @@ public final class ToolListing {
      * @param modern whether the client's revision allows schemas whose root is no object (2026-07-28)
      */
     public static Slice withOutputSchema(Slice tool, OutputSchema how, boolean modern) {
-        return withOutputSchema(tool, how, Style.AUTO, modern);
+        return withOutputSchema(tool, Policy.defaults().with(Policy.OUTPUT_SCHEMA, how), modern);
     }
 
-    /** The same for the answers of a style. */
-    static Slice withOutputSchema(Slice tool, OutputSchema how, Style style, boolean modern) {
+    /** The same for the answers that a policy leads to. */
+    static Slice withOutputSchema(Slice tool, Policy policy, boolean modern) {
+        OutputSchema how = policy.get(Policy.OUTPUT_SCHEMA);
         Slice schema = Json.type(tool) == JsonType.OBJECT ? Members.get(tool, OUTPUT_SCHEMA) : null;
         if (schema == null || how == OutputSchema.SLICE) {
             return tool;
         }
-        Slice widened = how == OutputSchema.STRIP ? null : Widening.of(schema, modern, style);
+        Slice widened = how == OutputSchema.STRIP ? null : Widening.of(schema, modern, policy);
         ByteSink out = new ByteSink(tool.length() + 512).ascii("{");
         Members members = Members.of(tool);
         while (members.next()) {

@@ -6,7 +6,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.policy.Style;
+import dev.plimsoll.policy.Policy;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +25,10 @@ final class Widening {
     private static final String LITERAL =
             "{\"type\":\"object\",\"description\":\"A part of the result, and how to read on\"}";
 
+    /** Of lists, and whatever else is no object. */
+    private static final String STRIPPED =
+            "{\"description\":\"The result without some members, or a part of it and how to read on\"}";
+
     /** Values of these keywords are data, whatever they look like. */
     private static final Set<String> DATA = Set.of("const", "enum", "default", "examples");
 
@@ -39,7 +43,7 @@ final class Widening {
     private Widening() {}
 
     /** The widened schema, or null when the original has to be left out. */
-    static @Nullable Slice of(Slice schema, boolean modern, Style style) {
+    static @Nullable Slice of(Slice schema, boolean modern, Policy policy) {
         if (Json.type(schema) != JsonType.OBJECT) {
             return null;
         }
@@ -59,10 +63,15 @@ final class Widening {
             out.ascii("\"$schema\":").raw(dialect).ascii(",");
         }
         out.ascii(object ? "\"type\":\"object\"," : "").ascii("\"anyOf\":[").raw(moved.slice());
-        return out.ascii(",")
-                .ascii(style.literal() ? LITERAL : SHAPED)
-                .ascii("]}")
-                .slice();
+        return out.ascii(",").ascii(shaped(policy, object)).ascii("]}").slice();
+    }
+
+    /** What a member was taken out of need not have what the schema requires, and says so in {@code _meta} alone. */
+    private static String shaped(Policy policy, boolean object) {
+        if (!policy.get(Policy.STRIP).isEmpty()) {
+            return object ? LITERAL : STRIPPED;
+        }
+        return policy.get(Policy.STYLE).literal() ? LITERAL : SHAPED;
     }
 
     private static boolean isObject(Slice schema) {

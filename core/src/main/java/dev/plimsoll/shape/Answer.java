@@ -67,6 +67,12 @@ public final class Answer {
         return header == null ? -1 : header.total();
     }
 
+    /** Whether it tells who reads page after page of a better way. */
+    public boolean walks() {
+        Header header = shaped.header();
+        return header != null && header.walks();
+    }
+
     /** Of everything a client could feed to a model, copies as the policy counts them. */
     public int tokens() {
         int beside = around == null ? 0 : around.tokens();
@@ -107,7 +113,10 @@ public final class Answer {
                         ? ""
                         : request.client().tag());
         Meta meta = Meta.of(request.view().policy(), shaped.header() != null);
-        meta.budget(totals).page(page(seal, totals)).writeMember(out, request.fresh() ? original.meta() : null);
+        meta.budget(totals)
+                .page(page(seal, totals))
+                .leftOut(request.about().occasion().leftOut())
+                .writeMember(out, request.fresh() ? original.meta() : null);
         return out.ascii("}").toByteArray();
     }
 

@@ -63,6 +63,14 @@ public final class Answers {
         }
     }
 
+    /** What is said first of a call that was made too often in a row, with the one that gets more of its result. */
+    public static String instead(Request request) {
+        String advice = request.content().result().error()
+                ? ""
+                : new Answers(request).place().shaping.advice();
+        return Notices.instead(request.about(), true, advice);
+    }
+
     /** The start of a page of the request's view, from 1; -1 when there is none. */
     public static int startOf(Request request, int page) {
         return new Answers(request).place().shaping.startOf(page);
@@ -185,11 +193,7 @@ public final class Answers {
 
     private Target found(@Nullable Target target) {
         if (target == null) {
-            throw new RefusedException(
-                            ErrorCode.INVALID_REQUEST,
-                            "path " + view.path() + " names nothing in this result",
-                            "leave path out, or take one from sections, folded or next")
-                    .detail("argument", "path");
+            throw Missing.path(content.document().bytes(), content.document().json(), pointer());
         }
         return target;
     }

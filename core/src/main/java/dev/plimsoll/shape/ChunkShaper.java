@@ -196,10 +196,32 @@ final class ChunkShaper implements Cutter {
         return new Shaped(null, main, true, header, Outcome.CHUNKED, false, slice, bare);
     }
 
+    /** What was worked out is read to its end, and lines that were asked for are those. */
+    @Override
+    public String advice() {
+        boolean asked = Notices.isRepeated(task.view().told())
+                || task.view().firstLine() > 0
+                || (frame != null && frame.isDerived());
+        return asked ? "" : NextCalls.OUTLINE;
+    }
+
     private Header header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
         Header header = new Header(withoutHints);
-        header.notice(Notices.chunk(
-                task.about(), chunk.index, chunk.of, chunk.startLine, chunk.endLine, lines.count(), chunk.more));
+        boolean walking =
+                !withoutHints && chunk.more && chunk.before >= 0 && chunk.index >= WALK && !advice().isEmpty();
+        String lead = walking ? Notices.instead(task.about(), false, advice()) + " " : "";
+        header.notice(lead
+                + Notices.chunk(
+                        task.about(),
+                        chunk.index,
+                        chunk.of,
+                        chunk.startLine,
+                        chunk.endLine,
+                        lines.count(),
+                        chunk.more));
+        if (walking) {
+            header.walking();
+        }
         JsonPointer pointer = frame == null ? task.target().pointer() : frame.pointer();
         if (!pointer.tokens().isEmpty()) {
             header.text("path", pointer.toString());
@@ -218,6 +240,9 @@ final class ChunkShaper implements Cutter {
             header.cursor("previousCursor", task.seat(new Position(chunk.before, Math.max(1, page - 1))));
         }
         header.costs(task.about());
+        if (walking && !task.about().uris()) {
+            return header.hint("next", draft -> NextCalls.forWalk(task, advice(), draft));
+        }
         return calls ? header.hint("next", draft -> NextCalls.forText(task, hints().trouble, draft)) : header;
     }
 }

@@ -3,6 +3,9 @@ package dev.plimsoll.shape;
 /** Cuts one view of a target into pages. */
 interface Cutter {
 
+    /** From this page on who reads page after page is told of a better way, on each that is not the last. */
+    int WALK = 4;
+
     /** The page where the task stands. */
     Shaped page();
 
@@ -11,4 +14,7 @@ interface Cutter {
 
     /** The start of a page of this view, from 1; -1 when there is none. */
     int startOf(int page);
+
+    /** What gets more of the target than its next page: arguments, as a notice spells them; empty when there is nothing. */
+    String advice();
 }

@@ -37,6 +37,7 @@ final class Header {
     private final boolean tight;
     private final boolean apart;
     private @Nullable Extent extent;
+    private boolean walks;
 
     Header(boolean tight) {
         this(tight, "");
@@ -54,6 +55,16 @@ final class Header {
     Header showing(Extent shown) {
         extent = shown;
         return this;
+    }
+
+    /** It tells who reads page after page of a better way. */
+    Header walking() {
+        walks = true;
+        return this;
+    }
+
+    boolean walks() {
+        return walks;
     }
 
     /** What a page of items shows; only such have one. */

@@ -19,6 +19,7 @@ public final class Meta {
     private final boolean withBudget;
     private Draft.@Nullable Totals totals;
     private @Nullable Slice page;
+    private @Nullable LeftOut leftOut;
 
     private Meta(boolean withBudget) {
         this.withBudget = withBudget;
@@ -40,13 +41,43 @@ public final class Meta {
     }
 
     /**
+     * What was taken out of a result.
+     *
+     * @param members how many
+     * @param cursor reads the whole in mode full; empty where the answer has cursors of its own
+     */
+    public record LeftOut(int members, String cursor) {}
+
+    Meta leftOut(int members) {
+        leftOut = members == 0 ? null : new LeftOut(members, "");
+        return this;
+    }
+
+    /** The same where members were taken out of it. */
+    public static Pieces passing(ToolResult result, Policy policy, long used, int threshold, LeftOut without) {
+        return passing(result, costing(policy, used, threshold).leftOut(without));
+    }
+
+    private Meta leftOut(LeftOut without) {
+        leftOut = without;
+        return this;
+    }
+
+    /**
      * A result that passes: its bytes, with {@code _meta} alone changed.
      *
      * @param used tokens by the policy's count
      * @param threshold the budget in force
      */
     public static Pieces passing(ToolResult result, Policy policy, long used, int threshold) {
-        Meta meta = of(policy, false).budget(new Draft.Totals(used, threshold - used));
+        return passing(result, costing(policy, used, threshold));
+    }
+
+    private static Meta costing(Policy policy, long used, int threshold) {
+        return of(policy, false).budget(new Draft.Totals(used, threshold - used));
+    }
+
+    private static Pieces passing(ToolResult result, Meta meta) {
         Slice raw = result.raw();
         Slice old = result.meta();
         ByteSink own = new ByteSink(256);
@@ -67,6 +98,27 @@ public final class Meta {
     /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */
     public static void writeBudget(ByteSink out, Policy policy, long used, int threshold) {
         of(policy, true).budget(new Draft.Totals(used, threshold - used)).writeMember(out, null);
+    }
+
+    /**
+     * A result of ours that also says, where it says what it costs, how its session stands.
+     *
+     * @param left tokens of the session's budget
+     */
+    public static Pieces telling(Pieces result, long budget, long left) {
+        Slice whole = result.joined();
+        Slice meta = !whole.isEmpty() && Json.type(whole) == JsonType.OBJECT ? Members.get(whole, "_meta") : null;
+        Slice cost = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, PREFIX + "budget");
+        if (cost == null || cost.length() < 2) {
+            return result;
+        }
+        int end = cost.to() - 1;
+        ByteSink session = new ByteSink(64).ascii(",\"sessionBudget\":").number(budget);
+        session.ascii(",\"sessionRemaining\":").number(left);
+        return Pieces.of(
+                new Slice(whole.bytes(), whole.from(), end),
+                session.slice(),
+                new Slice(whole.bytes(), end, whole.to()));
     }
 
     private static boolean isEmptyObject(Slice object) {
@@ -109,6 +161,15 @@ public final class Meta {
                     .string(PREFIX + "page")
                     .ascii(":")
                     .raw(shown);
+        }
+        LeftOut without = leftOut;
+        if (without != null) {
+            out.ascii(out.size() == empty ? "" : ",").string(PREFIX + "stripped");
+            out.ascii(":{\"members\":").number(without.members);
+            if (!without.cursor.isEmpty()) {
+                out.ascii(",\"cursor\":").string(without.cursor);
+            }
+            out.ascii("}");
         }
         out.ascii("}");
     }

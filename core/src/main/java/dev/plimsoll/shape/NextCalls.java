@@ -23,9 +23,37 @@ final class NextCalls {
     private static final Set<String> SORTING =
             Set.of("status", "state", "kind", "type", "category", "priority", "level", "severity", "currency");
 
+    /** What a notice says of asking for an outline. */
+    static final String OUTLINE = "mode = outline";
+
     private NextCalls() {}
 
+    /** The arguments, as a notice spells them, that get more of these items than a page does; empty when there are none. */
+    static String narrowing(Task task, Items items) {
+        if (items.rows() != null && !items.rows().walkable()) {
+            return "";
+        }
+        String query = query(items);
+        String fields = query.isEmpty() ? String.join(",", fields(task, items)) : "";
+        return query.isEmpty() ? fields.isEmpty() ? OUTLINE : "fields = " + fields : "query = " + query;
+    }
+
+    /** The call with the arguments that a notice spells so, and then the one that reads on. */
+    static void forWalk(Task task, String advice, Draft draft) {
+        draft.ascii("[");
+        if (!advice.isEmpty()) {
+            int equals = advice.indexOf(" = ");
+            open(task, draft, "nextCursor").ascii(",").name(advice.substring(0, equals));
+            draft.string(advice.substring(equals + 3)).ascii("}},");
+        }
+        open(task, draft, "nextCursor").ascii("}}]");
+    }
+
     static void forItems(Task task, Items items, Draft draft) {
+        if (Notices.isRepeated(task.view().told())) {
+            forWalk(task, narrowing(task, items), draft);
+            return;
+        }
         open(task, draft.ascii("["), "nextCursor").ascii("}}");
         String fields = String.join(",", fields(task, items));
         if (!fields.isEmpty() && task.view().fields().isEmpty()) {
@@ -62,6 +90,10 @@ final class NextCalls {
 
     /** The next chunk, what a text most likely was fetched for, and what it looks like as a whole. */
     static void forText(Task task, String find, Draft draft) {
+        if (Notices.isRepeated(task.view().told())) {
+            forWalk(task, OUTLINE, draft);
+            return;
+        }
         open(task, draft.ascii("["), "nextCursor").ascii("}}");
         if (!find.isEmpty()) {
             open(task, draft.ascii(","), "nextCursor").ascii(",\"find\":").string(find);
@@ -120,7 +152,10 @@ final class NextCalls {
     private static List<String> fields(Task task, Items items) {
         Slice first = items.value(0);
         List<String> telling = new ArrayList<>();
-        if (Json.type(first) != JsonType.OBJECT) {
+        // of one block among others the fields are not those of the blocks, which a cursor alone leads to
+        boolean ofBlock = task.view().path().isEmpty()
+                && !task.target().pointer().tokens().isEmpty();
+        if (ofBlock || Json.type(first) != JsonType.OBJECT) {
             return telling;
         }
         Identity identity = Identity.of(task.policy());

@@ -6,10 +6,17 @@ final class Notices {
     /** What is said of a source where there is no room to say what is wrong with it. */
     static final String FAULTY = " Its source has changed, or is not as it said.";
 
+    private static final String REPEATED = "The same call gives the same result again: ";
+
     private Notices() {}
 
+    /** Whether that is what is said first of a call that was made too often. */
+    static boolean isRepeated(String told) {
+        return told.startsWith(REPEATED);
+    }
+
     static String page(About about, String noun, Telling.Span span) {
-        StringBuilder notice = new StringBuilder(span(noun, span));
+        StringBuilder notice = new StringBuilder(about.told()).append(span(noun, span));
         notice.append(" from ").append(about.tool()).append('.').append(rest(about, span));
         notice.append(span.more() ? "" : " This is the last page.");
         return notice.append(folded(about, span)).append(upstream(about)).toString();
@@ -109,22 +116,22 @@ final class Notices {
     }
 
     static String probe(About about) {
-        return "A preview of the result of " + about.tool() + ". " + capital(about.callWith("nextCursor"))
-                + " and a mode to fetch it." + upstream(about);
+        return about.told() + "A preview of the result of " + about.tool() + ". "
+                + capital(about.callWith("nextCursor")) + " and a mode to fetch it." + upstream(about);
     }
 
     static String excerpt(About about, boolean members, long total) {
-        return "The beginning of " + total + (members ? " members" : " items") + " from " + about.tool() + ". "
-                + capital(about.callWith("nextCursor")) + " to page through all of it." + upstream(about);
+        return about.told() + "The beginning of " + total + (members ? " members" : " items") + " from " + about.tool()
+                + ". " + capital(about.callWith("nextCursor")) + " to page through all of it." + upstream(about);
     }
 
     static String guided(About about, long total) {
-        return total + " items from " + about.tool() + ", too many to show. " + capital(about.callWith("nextCursor"))
-                + " to page through them." + upstream(about);
+        return about.told() + total + " items from " + about.tool() + ", too many to show. "
+                + capital(about.callWith("nextCursor")) + " to page through them." + upstream(about);
     }
 
     static String receipt(About about) {
-        return "Receipt of a result of " + about.tokens() + " tokens from " + about.tool()
+        return about.told() + "Receipt of a result of " + about.tokens() + " tokens from " + about.tool()
                 + ": status, ids and counts. " + capital(about.callWith("nextCursor")) + " to read all of it."
                 + upstream(about);
     }
@@ -134,21 +141,21 @@ final class Notices {
                 ? ""
                 : " Any part is read whole by " + about.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
-        return "Summary of a result of " + about.tokens() + " tokens from " + about.tool() + "." + read + " "
-                + alone(about) + " pages through all of it." + upstream(about);
+        return about.told() + "Summary of a result of " + about.tokens() + " tokens from " + about.tool() + "." + read
+                + " " + alone(about) + " pages through all of it." + upstream(about);
     }
 
     static String chunk(About about, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {
         String read =
                 more ? " " + capital(about.callWith("nextCursor")) + " for the next one." : " This is the last one.";
-        return "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of " + lines
-                + ") from " + about.tool() + "." + read + upstream(about);
+        return about.told() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of "
+                + lines + ") from " + about.tool() + "." + read + upstream(about);
     }
 
     static String trimmed(About about, int places) {
-        return "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed). "
+        return about.told() + "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed). "
                 + about.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
-                + (about.uris() ? "nextUri" : "cursor") + " alone it pages through all.";
+                + (about.uris() ? "nextUri" : "cursor") + " alone it pages through all." + upstream(about);
     }
 
     static String part(About about) {
@@ -156,12 +163,35 @@ final class Notices {
     }
 
     static String error(About about, int shown, int characters) {
-        return "The error text is " + characters + " characters long; its head and tail stand here (" + shown
+        return about.told() + "The error text is " + characters + " characters long; its head and tail stand here ("
+                + shown
                 + " characters). " + (about.uris() ? "The resource nextUri" : about.readTool() + " with the cursor")
                 + " reads all of it.";
     }
 
+    /**
+     * What is said first of a call that was made again and again, or of page after page: the one that gets more.
+     *
+     * @param advice the arguments it takes beside the cursor; empty for none
+     */
+    static String instead(About about, boolean repeated, String advice) {
+        String better = advice.isEmpty()
+                ? about.callWith("nextCursor") + " to read on"
+                : about.callWith("nextCursor", "what is wanted, such as " + advice, "?find=TEXT or ?query=JQ");
+        return (repeated ? REPEATED : "All pages together cost much: ") + better + ".";
+    }
+
+    /** What a notice says last: that there is more than this result, and what was taken out of it. */
     private static String upstream(About about) {
+        int out = about.occasion().leftOut();
+        String stripped = out == 0
+                ? ""
+                : " Left out of it: " + out + (out == 1 ? " member" : " members") + " that the configuration names; "
+                        + (about.uris() ? "?mode=full" : "mode = full") + " has all.";
+        return more(about) + stripped;
+    }
+
+    private static String more(About about) {
         return about.more().isEmpty()
                 ? ""
                 : " The total covers this result only: it says itself that more exists (" + about.more() + "); "

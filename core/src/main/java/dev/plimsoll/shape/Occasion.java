@@ -11,8 +11,10 @@ import java.util.List;
  * @param ageSeconds since the result was kept
  * @param arguments what the tool can be asked, where that is known
  * @param told what its notice says first; or empty
+ * @param leftOut how many members were taken out of the result before it
  */
-public record Occasion(boolean fresh, long fetchMillis, long ageSeconds, List<ToolArgument> arguments, String told) {
+public record Occasion(
+        boolean fresh, long fetchMillis, long ageSeconds, List<ToolArgument> arguments, String told, int leftOut) {
 
     public Occasion {
         arguments = List.copyOf(arguments);

@@ -27,6 +27,7 @@ final class PageShaper implements Cutter {
     private final Telling telling;
     private final boolean tables;
     private boolean outlined;
+    private @Nullable String advice;
     private @Nullable Draft outline;
 
     PageShaper(Task task, Items items, Frame frame, Bounds bounds) {
@@ -289,7 +290,12 @@ final class PageShaper implements Cutter {
         int folds = widest ? 99 : folded.size();
         boolean nameless = widest || folded.stream().anyMatch(fold -> fold.path.isEmpty());
         Telling.Span span = new Telling.Span(first, end, total, more, folds, nameless);
-        header.notice(telling.notice(task.about(), span) + cut.listing.told() + faults(widest, withoutHints));
+        boolean walking = walks(at, more, widest) && !withoutHints;
+        String lead = walking ? Notices.instead(task.about(), false, advice()) + " " : "";
+        header.notice(lead + telling.notice(task.about(), span) + cut.listing.told() + faults(widest, withoutHints));
+        if (walking) {
+            header.walking();
+        }
         String path = frame.pointer().toString();
         if (!path.isEmpty()) {
             header.text("path", path);
@@ -326,8 +332,10 @@ final class PageShaper implements Cutter {
             header.hint("filters", draft -> draft.string(Notices.filters(rows)));
         }
         // where the ways on are URIs, the notice has them
-        boolean calls = at.isStart() && !task.about().uris() && items.has(0);
-        if (calls && telling.advises(more)) {
+        boolean calls = (at.isStart() || walking) && !task.about().uris() && items.has(0);
+        if (calls && walking) {
+            header.hint("next", draft -> NextCalls.forWalk(task, advice(), draft));
+        } else if (calls && telling.advises(more)) {
             header.hint("next", draft -> telling.next(task, more, draft));
         } else if (calls && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
             header.hint("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
@@ -336,6 +344,24 @@ final class PageShaper implements Cutter {
             header.json("folded", draft -> write(folded, draft));
         }
         return header;
+    }
+
+    /** Whether a page tells of a better way than page after page: there is room for that on every page but the first. */
+    private boolean walks(Position at, boolean more, boolean widest) {
+        boolean late = widest ? !at.isStart() : more && at.page() >= WALK;
+        boolean told =
+                Notices.isRepeated(task.view().told()) || !task.view().fields().isEmpty();
+        return late && !told && !advice().isEmpty();
+    }
+
+    @Override
+    public String advice() {
+        String known = advice;
+        if (known == null) {
+            known = telling.outlined() && items.has(0) ? NextCalls.narrowing(task, items) : "";
+            advice = known;
+        }
+        return known;
     }
 
     /** What is wrong with a source, or could be: there is always room to say it. */

@@ -41,6 +41,14 @@ final class Shaping {
 
     /** The page where the task stands, and as many of the following as fit when more are asked for. */
     Shaped shaped(int pages) {
+        Target target = task.target();
+        // what a tool has run for is shown whatever it lacks
+        boolean one = content.result().structured() != null
+                || content.result().parts().size() == 1;
+        if (one && !task.fresh() && !task.view().fields().isEmpty() && content.rows(target) == null) {
+            boolean object = target.is(JsonType.OBJECT);
+            Missing.requireFields(task.view().fields(), target, object ? content.dominance(target) : null);
+        }
         Shaped fixed = fixedForm();
         if (fixed != null) {
             return fixed;
@@ -55,6 +63,12 @@ final class Shaping {
     /** What the client's user can be asked; null when nothing. */
     @Nullable Inquiry inquiry() {
         return literals.inquiry();
+    }
+
+    /** What gets more of the target than its next page: arguments, as a notice spells them. */
+    String advice() {
+        Cutter cutter = fixedForm() == null ? cutter() : null;
+        return cutter == null ? NextCalls.OUTLINE : cutter.advice();
     }
 
     /** The start of another page of this view, or -1 when there is none. */

@@ -7,6 +7,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.Near;
 import dev.plimsoll.model.RefusedException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -75,7 +76,13 @@ public final class ArgumentReader {
         }
         String meant = NAMES.get(name);
         if (meant == null) {
-            throw refuse(name, "unknown argument " + name, "one of " + String.join(", ", known()));
+            List<String> near = Near.of(name, NAMES.keySet(), 1);
+            String meantName = near.isEmpty() ? "" : near.get(0);
+            throw refuse(
+                            shown(name),
+                            "unknown argument " + shown(name),
+                            near.isEmpty() ? "one of " + String.join(", ", known()) : "did you mean " + meantName + "?")
+                    .detail("allowed", String.join(", ", known()));
         }
         values.put(meant, value);
         givenNames.put(meant, name);
@@ -95,7 +102,8 @@ public final class ArgumentReader {
             page = good ? Integer.parseInt(range.group(1)) : 0;
             lastPage = good ? Integer.parseInt(range.group(2)) : -1;
             if (!good || lastPage < page || lastPage > Position.MAX_PAGE) {
-                throw refuse("pages", "pages must be a range such as 1-3, got " + shown(pages), "pages: \"1-3\"");
+                throw refuse("pages", "pages must be a range such as 1-3, got " + shown(pages), "pages: \"1-3\"")
+                        .detail("allowed", "FIRST-LAST, from 1 to " + Position.MAX_PAGE);
             }
         }
         int startLine = number("start_line", 1, Integer.MAX_VALUE);
@@ -137,7 +145,15 @@ public final class ArgumentReader {
         if (word != null && mode == null) {
             List<String> words =
                     Arrays.stream(Mode.values()).skip(1).map(Mode::word).toList();
-            throw refuse("mode", "mode " + shown(word) + " does not exist", "one of " + String.join(", ", words));
+            String all = "one of " + String.join(", ", words);
+            throw refuse(
+                            "mode",
+                            "mode " + shown(word) + " does not exist",
+                            Near.of(word, words, 1).stream()
+                                    .findFirst()
+                                    .map(near -> "mode: " + near)
+                                    .orElse(all))
+                    .detail("allowed", String.join(", ", words));
         }
         return mode;
     }
@@ -146,7 +162,10 @@ public final class ArgumentReader {
         String direction = text("direction");
         if (direction != null && !direction.equals("next") && !direction.equals("previous")) {
             throw refuse(
-                    "direction", "direction must be next or previous, got " + shown(direction), "next or previous");
+                            "direction",
+                            "direction must be next or previous, got " + shown(direction),
+                            "direction: next, or previous")
+                    .detail("allowed", "next, previous");
         }
         return "previous".equals(direction);
     }
@@ -195,9 +214,11 @@ public final class ArgumentReader {
         }
         String most = max == Integer.MAX_VALUE ? "" : " to " + max;
         throw refuse(
-                name(name),
-                name(name) + " must be a whole number from " + min + most + ", got " + shown(digits),
-                name + ": " + min);
+                        name(name),
+                        name(name) + " must be a whole number from " + min + most + ", got " + shown(digits),
+                        name(name) + ": " + min)
+                .detail("value", shown(digits))
+                .detail("allowed", min + (most.isEmpty() ? " or more" : most));
     }
 
     private @Nullable String text(String name) {
@@ -207,7 +228,8 @@ public final class ArgumentReader {
 
     private String string(String name, Slice value) {
         if (Json.type(value) != JsonType.STRING) {
-            throw refuse(name(name), name(name) + " must be a string", name + ": \"…\"");
+            throw refuse(name(name), name(name) + " must be a string", name(name) + ": \"…\"")
+                    .detail("allowed", "a string");
         }
         if (value.length() > LONGEST) {
             throw refuse(name(name), name(name) + " is longer than " + LONGEST + " bytes", "a shorter one");

@@ -127,6 +127,13 @@ public record View(
         return new View(mode, part, path, fields, firstLine, lastLine, pageSize, other, start, policy, sought, told);
     }
 
+    /** The same within what this policy allows, from that place on; each of its answers says so first. */
+    public View within(Policy lowered, int tokens, int offset, String sentence) {
+        String said = told.isEmpty() || told.startsWith(sentence) ? sentence : sentence + " " + told;
+        Budget lower = lowered.budgetOf(Math.min(budget.tokens(), tokens));
+        return new View(mode, part, path, fields, firstLine, lastLine, pageSize, lower, offset, lowered, sought, said);
+    }
+
     /** The same, each of whose answers begins with that sentence; a view of something else does not. */
     public View telling(String sentence) {
         return new View(

@@ -230,6 +230,33 @@ class ListingTest {
         assertThat(ListedTool.of(Slice.of("{}")).readOnlyHint()).isNull();
     }
 
+    @Test
+    void resultsWithoutRequiredMembersAreDeclared() {
+        Policy strips = Policy.defaults().with(Policy.STRIP, List.of("/debug"));
+        for (String root : List.of("\"type\":\"object\",", "\"type\":\"array\",")) {
+            Slice entry = Slice.of("{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":{" + root
+                    + "\"required\":[\"debug\"]}}");
+            Slice modern = ListedTool.of(entry).listed(new ToolPolicy(strips, true), Client.modern());
+            String shaped = root.contains("object") ? "{\"type\":\"object\",\"description\"" : "{\"description\"";
+            assertThat(modern.utf8())
+                    .contains("\"required\":[\"debug\"]}," + shaped)
+                    .doesNotContain("_plimsoll");
+        }
+    }
+
+    @Test
+    void schemasAreMadeSlimWhereThePolicySaysSo() {
+        Slice entry = Slice.of("{\"name\":\"t\",\"description\":\"Does it. And much more.\",\"inputSchema\":{\"type\":"
+                + "\"object\",\"title\":\"T\",\"properties\":{\"title\":{\"type\":\"string\",\"examples\":[\"x\"]}}}}");
+        Policy slim = Policy.defaults().with(Policy.SLIM_SCHEMAS, true);
+
+        Slice listed = ListedTool.of(entry).listed(new ToolPolicy(slim, true), Client.current());
+
+        assertThat(listed.utf8())
+                .isEqualTo("{\"name\":\"t\",\"description\":\"Does it\",\"inputSchema\":{\"type\":\"object\","
+                        + "\"properties\":{\"title\":{\"type\":\"string\"}}}}");
+    }
+
     private static Slice listed(Policy policy, String schema) {
         return ListedTool.of(Host.entry(schema)).listed(new ToolPolicy(policy, true), Client.current());
     }

@@ -32,6 +32,7 @@ record RoomRules(String root) {
             "store",
             "source",
             "live",
+            "session",
             "telemetry");
 
     /** Rooms that are not there yet break nothing. */
@@ -49,6 +50,7 @@ record RoomRules(String root) {
                 leansOn("store", "json"),
                 leansOn("source"),
                 leansOn("live", "json", "model", "view", "shape", "source", "store"),
+                leansOn("session", "policy"),
                 leansOn("telemetry", "json"),
                 regularExpressionsAreOfRe2());
         return Stream.concat(upper, proven().stream())

@@ -1,5 +1,6 @@
 package dev.plimsoll.query.parse;
 
+import dev.plimsoll.model.Near;
 import dev.plimsoll.query.eval.Call;
 import dev.plimsoll.query.eval.Function;
 import dev.plimsoll.query.eval.Native;

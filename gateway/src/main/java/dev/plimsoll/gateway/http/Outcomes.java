@@ -12,7 +12,9 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.Near;
 import dev.plimsoll.model.RefusedException;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -121,7 +123,9 @@ record Outcomes(String server, String tool, Line line) {
         if (names.isEmpty() || names.contains(tool)) {
             return otherwise.outcome();
         }
-        String some = String.join(", ", names.stream().limit(MOST_NAMED).toList());
+        Set<String> nearestFirst = new LinkedHashSet<>(Near.of(tool, names, 3));
+        nearestFirst.addAll(names);
+        String some = String.join(", ", nearestFirst.stream().limit(MOST_NAMED).toList());
         return bad(new RefusedException(
                         ErrorCode.ACTION_NOT_FOUND,
                         "the server " + server + " has no tool " + tool,

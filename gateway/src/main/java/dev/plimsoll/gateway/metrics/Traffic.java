@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import dev.plimsoll.gateway.telemetry.Entry.Subject;
 import dev.plimsoll.gateway.telemetry.Trouble;
+import dev.plimsoll.telemetry.Nudge;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,7 @@ final class Traffic implements Consumer<List<Entry>> {
     private final Family definitionTokens;
     private final Family netTokens;
     private final Family cursors;
+    private final Family nudges;
     private final Family failures;
     private final Family duration;
     private final Family own;
@@ -66,6 +68,11 @@ final class Traffic implements Consumer<List<Entry>> {
         netTokens = registry.gauge(
                 "plimsoll_net_saved_tokens", "Saved, less what was read on and what listings cost more.", "server");
         cursors = registry.counter("plimsoll_cursors_total", "What became of cursors.", "server", "event");
+        nudges = registry.counter(
+                "plimsoll_nudges_total",
+                "Calls in a loop that were told of a better one, and sessions that used their budget up.",
+                "server",
+                "nudge");
         failures = registry.counter("plimsoll_upstream_errors_total", "Calls that failed.", "server", "reason");
         duration = registry.histogram(
                 "plimsoll_request_duration_seconds", "From requests to answers.", SECONDS, "server", "tool");
@@ -111,6 +118,9 @@ final class Traffic implements Consumer<List<Entry>> {
             begin(server);
         }
         cursors(entry, server);
+        for (Nudge nudge : Nudge.values()) {
+            nudges.add(nudge.in(entry.why()) ? 1 : 0, server, nudge.word());
+        }
         Trouble trouble = Trouble.of(entry);
         if (trouble != Trouble.NONE) {
             failures.add(1, server, trouble.name().toLowerCase(Locale.ROOT));
@@ -130,6 +140,9 @@ final class Traffic implements Consumer<List<Entry>> {
     private void begin(String server) {
         for (String event : List.of("created", "read", "expired", "refused")) {
             cursors.add(0, server, event);
+        }
+        for (Nudge nudge : Nudge.values()) {
+            nudges.add(0, server, nudge.word());
         }
         for (Trouble trouble : Trouble.values()) {
             if (trouble != Trouble.NONE) {

@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.catalog.Catalog;
-import dev.plimsoll.catalog.Slim;
 import dev.plimsoll.gateway.wire.ListParams;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
@@ -18,6 +17,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
+import dev.plimsoll.schema.Slim;
 import java.util.ArrayList;
 import java.util.List;
 

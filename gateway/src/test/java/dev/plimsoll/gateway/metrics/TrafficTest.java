@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.telemetry.Entry;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.telemetry.Nudge;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,26 @@ class TrafficTest {
     }
 
     @Test
+    void loopsAndSpentSessionsAreCounted() {
+        Size size = new Size(1_000, 4_000, 9_000, 36_000, 5);
+        metrics.traffic()
+                .accept(List.of(
+                        entry("list", "paginated", Nudge.REPEATED.added("above the budget"), size, true),
+                        entry("list", "read", Nudge.WALKED.added("reading on"), size, false),
+                        entry(
+                                "list",
+                                "read",
+                                Nudge.SESSION_SPENT.added(Nudge.WALKED.added("reading on")),
+                                size,
+                                false)));
+        assertThat(lines("plimsoll_nudges_total"))
+                .containsExactly(
+                        "plimsoll_nudges_total{server=\"crm\",nudge=\"repeated\"} 1",
+                        "plimsoll_nudges_total{server=\"crm\",nudge=\"walked\"} 2",
+                        "plimsoll_nudges_total{server=\"crm\",nudge=\"session_spent\"} 1");
+    }
+
+    @Test
     void whatWasSavedIsNetOfWhatWasReadOnAndOfListings() {
         metrics.traffic()
                 .accept(List.of(
@@ -53,6 +74,9 @@ class TrafficTest {
                         "plimsoll_cursors_total{server=\"crm\",event=\"read\"} 1",
                         "plimsoll_cursors_total{server=\"crm\",event=\"expired\"} 0",
                         "plimsoll_cursors_total{server=\"crm\",event=\"refused\"} 0");
+        assertThat(lines("plimsoll_nudges_total"))
+                .allMatch(line -> line.endsWith(" 0"))
+                .hasSize(3);
         assertThat(lines("plimsoll_oversized_results_total")).first().asString().endsWith(" 1");
         assertThat(lines("plimsoll_own_duration_seconds_sum"))
                 .containsExactly("plimsoll_own_duration_seconds_sum{server=\"crm\"} 6.0E-4");

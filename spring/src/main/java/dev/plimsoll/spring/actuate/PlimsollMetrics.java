@@ -2,6 +2,7 @@ package dev.plimsoll.spring.actuate;
 
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Nudge;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Receipt;
 import io.micrometer.core.instrument.Gauge;
@@ -52,6 +53,12 @@ final class PlimsollMetrics implements GuardListener {
         }
         registry.counter("plimsoll.answer.tokens", tags).increment((double) receipt.answerTokens());
         registry.counter("plimsoll.answer.bytes", tags).increment((double) receipt.answerBytes());
+        for (Nudge nudge : Nudge.values()) {
+            if (nudge.in(receipt.why())) {
+                registry.counter("plimsoll.nudges", "server", receipt.server(), "nudge", nudge.word())
+                        .increment();
+            }
+        }
         registry.timer("plimsoll.own.duration", "server", receipt.server())
                 .record(receipt.nanos(), TimeUnit.NANOSECONDS);
     }

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.config.key.Keys;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** What is set of a policy, as a change of policies. Keys that the engine does not have yet change nothing. */
 record PolicySettings(Settings settings, String section) implements UnaryOperator<Policy> {
@@ -18,11 +19,17 @@ record PolicySettings(Settings settings, String section) implements UnaryOperato
     }
 
     private <T> Policy with(Policy policy, PolicyKey<T> key) {
-        boolean alone = Keys.isLimit(key.name()) || Keys.isRollout(key.name());
-        Setting set = settings.setting(alone ? key.name() : section + key.name());
+        Setting set = setting(key);
         if (set == null) {
             return policy;
         }
         return policy.with(key, set.value() == null ? null : key.type().cast(set.value()));
+    }
+
+    private @Nullable Setting setting(PolicyKey<?> key) {
+        boolean alone = Keys.isLimit(key.name()) || Keys.isRollout(key.name());
+        Setting set = settings.setting(alone ? key.name() : section + key.name());
+        boolean atTop = set == null && !section.isEmpty() && Keys.isProduction(key.name());
+        return atTop ? settings.setting(key.name()) : set;
     }
 }

@@ -102,6 +102,15 @@ final class Values {
                             shown + "[" + names.size() + "]", item.origin(), "must be a field name without commas");
                     return null;
                 }
+                if (parsed(
+                                key,
+                                form,
+                                new Filled(text.text(), text.text(), "", true),
+                                item,
+                                shown + "[" + names.size() + "]")
+                        == null) {
+                    return null;
+                }
                 names.add(text.text());
             }
             joined = String.join(",", names);

@@ -57,6 +57,11 @@ public final class Keys {
         return PolicyScope.isLimit(policyKey);
     }
 
+    /** Whether a key of the engine's policies may stand at the top as well, beneath what policy and tools set. */
+    public static boolean isProduction(String policyKey) {
+        return PolicyScope.isProduction(policyKey);
+    }
+
     /** Whether a key of policies says how far they are rolled out: it stands at the top, not under policy, and in rules. */
     public static boolean isRollout(String policyKey) {
         return PolicyScope.isRollout(policyKey);
@@ -86,6 +91,9 @@ public final class Keys {
             keys.add(key.alive());
         }
         for (Key key : PolicyScope.limits()) {
+            keys.add(key.alive());
+        }
+        for (Key key : PolicyScope.production()) {
             keys.add(key.alive());
         }
         keys.addAll(keeping());
@@ -220,11 +228,6 @@ public final class Keys {
     private static List<Key> later() {
         return planned(
                 Acts.BOTH,
-                Key.of(
-                        "production.strip",
-                        new Shape.Many(text(Look.ANY)),
-                        "JSON pointers or globs of what is taken out of results"),
-                Key.of("production.slimSchemas", Form.flag(), "false", "lists tools with shorter schemas"),
                 Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"));
     }
 

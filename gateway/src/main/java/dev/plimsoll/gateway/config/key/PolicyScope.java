@@ -44,9 +44,21 @@ final class PolicyScope {
     }
 
     static List<Key> limits() {
+        return section("query.");
+    }
+
+    static boolean isProduction(String policyKey) {
+        return policyKey.startsWith("production.");
+    }
+
+    static List<Key> production() {
+        return section("production.");
+    }
+
+    private static List<Key> section(String prefix) {
         List<Key> keys = new ArrayList<>();
         for (PolicyKey<?> key : Policy.keys()) {
-            if (isLimit(key.name())) {
+            if (key.name().startsWith(prefix)) {
                 keys.add(Key.of(key));
             }
         }
@@ -55,8 +67,6 @@ final class PolicyScope {
 
     private static List<Key> planned() {
         return List.of(
-                Key.of("sessionBudget", Form.whole(1, Integer.MAX_VALUE), null, "tokens that a session may cost")
-                        .orNull(),
                 Key.of("cache.ttl", LONG, null, "how long a response may be served again; read-only tools only")
                         .orNull(),
                 Key.of(

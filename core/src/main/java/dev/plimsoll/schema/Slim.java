@@ -1,4 +1,4 @@
-package dev.plimsoll.catalog;
+package dev.plimsoll.schema;
 
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
@@ -116,7 +116,19 @@ public final class Slim {
             return value;
         }
         String text = JsonText.text(Json.stringInside(value)).strip();
-        String first = Finding.firstSentence(text, most);
+        String first = firstSentence(text, most);
         return first.equals(text) ? value : new ByteSink(most + 8).string(first).slice();
+    }
+
+    /** The first sentence of a text, up to its end or that of the line, and at most so many characters of it. */
+    public static String firstSentence(String whole, int most) {
+        int end = whole.indexOf(". ");
+        int line = whole.indexOf('\n');
+        end = line >= 0 && (end < 0 || line < end) ? line : end;
+        String first = end < 0 ? whole : whole.substring(0, end);
+        if (first.codePointCount(0, first.length()) <= most) {
+            return first;
+        }
+        return first.substring(0, first.offsetByCodePoints(0, most)) + "…";
     }
 }

@@ -1,4 +1,4 @@
-package dev.plimsoll.catalog;
+package dev.plimsoll.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.query.parse;
+package dev.plimsoll.model;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -12,7 +12,8 @@ public final class Near {
 
     private Near() {}
 
-    static String suggestion(String name, Collection<String> known, String mark, String otherwise) {
+    /** {@code did you mean X or Y?}, with a mark before each; what is said otherwise when none is near. */
+    public static String suggestion(String name, Collection<String> known, String mark, String otherwise) {
         List<String> near = of(name, known, 3);
         return near.isEmpty() ? otherwise : "did you mean " + mark + String.join(" or " + mark, near) + "?";
     }

@@ -1,0 +1,153 @@
+package dev.plimsoll.policy;
+
+import dev.plimsoll.json.Pruning;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Members of a document, by where they stand: JSON Pointers in which {@code *} is any text within a step, {@code ?} any one
+ * character of it, and a step {@code **} any number of steps, none too. Walked through in step with the document, whatever
+ * number of them there is.
+ */
+public final class MemberGlobs implements Pruning.Selection {
+
+    /** How long a pattern may be, and of how many steps. */
+    static final int LONGEST = 512;
+
+    private static final int MOST_STEPS = 32;
+    private static final String ANY_DEPTH = "**";
+
+    /** The steps of all patterns, one behind the other; null stands behind the last step of each. */
+    private final List<@Nullable String> steps = new ArrayList<>();
+
+    private final BitSet starts = new BitSet();
+
+    private MemberGlobs() {}
+
+    /** Throws IllegalArgumentException naming what is wrong with a pattern. */
+    public static MemberGlobs of(List<String> patterns) {
+        MemberGlobs globs = new MemberGlobs();
+        for (String pattern : patterns) {
+            globs.starts.set(globs.steps.size());
+            globs.steps.addAll(parsed(pattern));
+            globs.steps.add(null);
+        }
+        return globs;
+    }
+
+    /** What is wrong with a pattern, in a few words; null when nothing is. */
+    static @Nullable String fault(String pattern) {
+        if (pattern.length() > LONGEST) {
+            return "longer than " + LONGEST + " characters";
+        }
+        if (!pattern.startsWith("/") && !pattern.startsWith("**/")) {
+            return "a pattern begins with / or **/";
+        }
+        String[] steps = pattern.substring(pattern.indexOf('/') + 1).split("/", -1);
+        if (steps.length > MOST_STEPS) {
+            return "more than " + MOST_STEPS + " steps";
+        }
+        if (steps[steps.length - 1].equals(ANY_DEPTH)) {
+            return "the last step names the member, and ** names none";
+        }
+        for (String step : steps) {
+            boolean mixed = step.contains(ANY_DEPTH) && !step.equals(ANY_DEPTH);
+            if (mixed || hasBareTilde(step)) {
+                return mixed ? "** is a step of its own" : "a ~ is written ~0, and a / in a name ~1";
+            }
+        }
+        return null;
+    }
+
+    private static boolean hasBareTilde(String step) {
+        for (int at = step.indexOf('~'); at >= 0; at = step.indexOf('~', at + 1)) {
+            if (at + 1 == step.length() || (step.charAt(at + 1) != '0' && step.charAt(at + 1) != '1')) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static List<String> parsed(String pattern) {
+        String fault = fault(pattern);
+        if (fault != null) {
+            throw new IllegalArgumentException(fault);
+        }
+        List<String> steps = new ArrayList<>();
+        if (pattern.startsWith("**/")) {
+            steps.add(ANY_DEPTH);
+        }
+        for (String step : pattern.substring(pattern.indexOf('/') + 1).split("/", -1)) {
+            steps.add(step.replace("~1", "/").replace("~0", "~"));
+        }
+        return steps;
+    }
+
+    @Override
+    public Pruning.Place root() {
+        Walk walk = new Walk();
+        return walk.place(starts);
+    }
+
+    /** One walk: the places it has met, each made once. There are few, however large the document is. */
+    private final class Walk {
+
+        private final Map<BitSet, Standing> known = new HashMap<>();
+
+        Standing place(BitSet open) {
+            BitSet all = (BitSet) open.clone();
+            for (int i = all.nextSetBit(0); i >= 0; i = all.nextSetBit(i + 1)) {
+                if (ANY_DEPTH.equals(steps.get(i))) {
+                    all.set(i + 1);
+                }
+            }
+            return known.computeIfAbsent(all, found -> new Standing(this, found));
+        }
+    }
+
+    /** The steps that come next, of all patterns that have led here. */
+    private final class Standing implements Pruning.Place {
+
+        private final Walk walk;
+        private final BitSet next;
+
+        Standing(Walk walk, BitSet next) {
+            this.walk = walk;
+            this.next = next;
+        }
+
+        @Override
+        public boolean takes(String name) {
+            for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
+                String step = steps.get(i);
+                if (step != null && steps.get(i + 1) == null && Rule.like(step, name)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public @Nullable Standing inside(String name) {
+            BitSet open = new BitSet();
+            for (int i = next.nextSetBit(0); i >= 0; i = next.nextSetBit(i + 1)) {
+                String step = steps.get(i);
+                if (ANY_DEPTH.equals(step)) {
+                    open.set(i);
+                } else if (step != null && steps.get(i + 1) != null && Rule.like(step, name)) {
+                    open.set(i + 1);
+                }
+            }
+            return open.isEmpty() ? null : walk.place(open);
+        }
+
+        @Override
+        public @Nullable Standing at(int index) {
+            return inside(Integer.toString(index));
+        }
+    }
+}

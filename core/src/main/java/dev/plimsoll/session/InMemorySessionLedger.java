@@ -1,0 +1,38 @@
+package dev.plimsoll.session;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** The ledger of one process. */
+final class InMemorySessionLedger implements SessionLedger {
+
+    private final Recent<Spent> sessions;
+    private final Duration idle;
+    private final InstantSource clock;
+
+    private record Spent(long tokens, Instant last) {}
+
+    InMemorySessionLedger(int most, Duration idle, InstantSource clock) {
+        this.sessions = new Recent<>(most);
+        this.idle = idle;
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized long spent(String session) {
+        Spent spent = sessions.get(session);
+        return spent == null || isForgotten(spent) ? 0 : spent.tokens;
+    }
+
+    @Override
+    public synchronized long add(String session, long tokens) {
+        long sum = spent(session) + Math.max(0, tokens);
+        sessions.put(session, new Spent(sum, clock.instant()));
+        return sum;
+    }
+
+    private boolean isForgotten(Spent spent) {
+        return !clock.instant().isBefore(spent.last.plus(idle));
+    }
+}

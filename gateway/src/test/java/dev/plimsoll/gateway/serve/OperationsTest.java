@@ -1,0 +1,187 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.reload.Source;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Session budgets, loop guards and production rules through {@code plimsoll serve}, as a client on HTTP meets them. */
+class OperationsTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private Served served(String settings) throws Exception {
+        ObjectNode all = (ObjectNode) JSON.readTree(settings);
+        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
+        FixtureServer.command().forEach(command::add);
+        Path file = Files.writeString(folder.resolve("plimsoll.json"), JSON.writeValueAsString(all));
+        ConfigurationReader reader = new ConfigurationReader(new Surroundings(Map.of(), folder, folder, "Linux"));
+        List<Flag> flags = List.of(
+                Flag.listen("127.0.0.1:0"), Flag.data(folder.resolve("data").toString()));
+        return Served.by(new Source() {
+            @Override
+            public Loaded read() throws ConfigurationException {
+                return reader.read(DefaultFile.WORKING_FOLDER, file.toString(), flags);
+            }
+
+            @Override
+            public List<Path> places() {
+                return reader.places(DefaultFile.WORKING_FOLDER, file.toString());
+            }
+        });
+    }
+
+    private HttpResponse<String> post(URI address, String session, String method, String params) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(address)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream");
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":" + params + "}";
+        HttpRequest.Builder known = session.isEmpty() ? request : request.header("Mcp-Session-Id", session);
+        return http.send(known.POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+    }
+
+    private String open(Served served) throws Exception {
+        return post(served.address(), "", "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}")
+                .headers()
+                .firstValue("Mcp-Session-Id")
+                .orElseThrow();
+    }
+
+    private JsonNode call(Served served, String session, String tool, String arguments) throws Exception {
+        String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
+        return JSON.readTree(
+                        post(served.address(), session, "tools/call", params).body())
+                .get("result");
+    }
+
+    private static String notice(JsonNode result) {
+        return result.at("/structuredContent/_plimsoll/notice").asString();
+    }
+
+    private static String next(JsonNode result) {
+        return result.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
+    }
+
+    @Test
+    void membersAreTakenOutAndFullGivesThem() throws Exception {
+        String settings = "{\"production\":{\"strip\":[\"/items/*/price\"],\"slimSchemas\":true}}";
+        try (Served served = served(settings)) {
+            String session = open(served);
+            JsonNode tools = JSON.readTree(
+                            post(served.address(), session, "tools/list", "{}").body())
+                    .at("/result/tools");
+            JsonNode list = tools.valueStream()
+                    .filter(tool -> tool.path("name").asString().equals("list"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(list.at("/outputSchema/anyOf/1/type").asString()).isEqualTo("object");
+            assertThat(list.at("/outputSchema/anyOf/1").has("anyOf")).isFalse();
+
+            JsonNode small = call(served, session, "list", "{\"count\":3}");
+            assertThat(small.get("structuredContent").toString())
+                    .contains("item 2")
+                    .doesNotContain("price");
+            assertThat(small.at("/content/0/text").asString())
+                    .contains("item 2")
+                    .doesNotContain("price");
+            JsonNode stripped = small.at("/_meta/dev.plimsoll~1stripped");
+            assertThat(stripped.get("members").asInt()).isEqualTo(3);
+            String cursor = stripped.get("cursor").asString();
+            JsonNode whole =
+                    call(served, session, "plimsoll_read", "{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}");
+            assertThat(whole.at("/structuredContent/items/2/price").asDouble()).isEqualTo(2.1);
+
+            JsonNode large = call(served, session, "list", "{\"count\":3000}");
+            assertThat(notice(large)).contains("3000 members that the configuration names; mode = full has all");
+            assertThat(large.get("structuredContent").toString()).doesNotContain("price");
+        }
+    }
+
+    @Test
+    void answersOfASessionGetShorterAndNoneFails() throws Exception {
+        try (Served served = served("{\"policy\":{\"sessionBudget\":12000}}")) {
+            String session = open(served);
+            int threshold = Integer.MAX_VALUE;
+            for (int i = 0; i < 30; i++) {
+                JsonNode answer = call(served, session, "list", "{\"count\":" + (3000 + i) + "}");
+                assertThat(answer.has("isError")).isFalse();
+                assertThat(next(answer)).isNotEmpty();
+                JsonNode budget = answer.at("/_meta/dev.plimsoll~1budget");
+                assertThat(budget.get("sessionBudget").asInt()).isEqualTo(12_000);
+                assertThat(budget.get("threshold").asInt()).isLessThanOrEqualTo(threshold);
+                threshold = budget.get("threshold").asInt();
+            }
+            assertThat(threshold).isEqualTo(300);
+            assertThat(notice(call(served, session, "list", "{\"count\":3000}")))
+                    .startsWith("The token budget of this session is spent");
+            JsonNode other = call(served, open(served), "list", "{\"count\":3000}");
+            assertThat(other.at("/_meta/dev.plimsoll~1budget/threshold").asInt())
+                    .isEqualTo(1_600);
+            String metrics = http.send(
+                            HttpRequest.newBuilder(URI.create(served.base() + "/metrics"))
+                                    .build(),
+                            BodyHandlers.ofString())
+                    .body();
+            assertThat(metrics).contains("plimsoll_nudges_total");
+        }
+    }
+
+    @Test
+    void whoGoesInCirclesIsToldTheCallThatWorks() throws Exception {
+        try (Served served = served("{}")) {
+            String session = open(served);
+            call(served, session, "list", "{\"count\":3000}");
+            assertThat(notice(call(served, session, "list", "{\"count\":3000}")))
+                    .startsWith("Items 1-");
+            JsonNode third = call(served, session, "list", "{\"count\":3000}");
+            assertThat(notice(third)).startsWith("The same call gives the same result again: call plimsoll_read");
+            JsonNode better = third.at("/structuredContent/_plimsoll/next/0/arguments");
+            assertThat(better.size()).isEqualTo(2);
+            ObjectNode asked = ((ObjectNode) better.deepCopy()).put("cursor", next(third));
+            assertThat(call(served, session, "plimsoll_read", asked.toString()).has("isError"))
+                    .isFalse();
+            assertThat(notice(call(served, session, "list", "{\"count\":3000}")))
+                    .startsWith("Items 1-");
+
+            JsonNode page = call(served, session, "list", "{\"count\":4000}");
+            for (int i = 2; i <= 3; i++) {
+                page = call(served, session, "plimsoll_read", "{\"cursor\":\"" + next(page) + "\"}");
+                assertThat(notice(page)).startsWith("Items ");
+            }
+            String fourth = next(page);
+            page = call(served, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}");
+            assertThat(notice(page)).startsWith("All pages together cost much").contains("Items ");
+            assertThat(call(served, session, "plimsoll_read", "{\"cursor\":\"" + fourth + "\"}")
+                            .get("structuredContent")
+                            .at("/items"))
+                    .isEqualTo(page.at("/structuredContent/items"));
+        }
+    }
+}

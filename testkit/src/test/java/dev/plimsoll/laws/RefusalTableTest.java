@@ -1,0 +1,156 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.catalog.Dispatcher;
+import dev.plimsoll.catalog.Offer;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is asked wrongly is told what was wrong with it, what is allowed, and what to ask instead. */
+class RefusalTableTest {
+
+    private static final String ITEMS = items();
+
+    private final Engine engine =
+            Engine.of(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), Client.current());
+    private final String cursor = Objects.requireNonNull(
+            engine.guard(Results.text(ITEMS.getBytes(StandardCharsets.UTF_8))).nextCursor());
+
+    private static String items() {
+        StringBuilder items = new StringBuilder("{\"total\":400,\"items\":[");
+        for (int i = 0; i < 400; i++) {
+            items.append(i == 0 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(i)
+                    .append(",\"status\":\"open\",\"customer_name\":");
+            items.append("\"Customer number ").append(i).append("\"}");
+        }
+        return items.append("]}").toString();
+    }
+
+    private static String detail(Fields error, String name) {
+        Fields details = new Fields(error.get("details"));
+        return details.has(name) ? details.text(name) : "";
+    }
+
+    /** The {@code error} of a refusal. */
+    private static Fields error(Answered answered) {
+        assertThat(answered.isError()).as("%s", answered).isTrue();
+        Slice said = answered.texts().get(0);
+        return new Fields(Objects.requireNonNull(Members.get(said, "error")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '!',
+            value = {
+                "\"limit\":201 | INVALID_REQUEST | limit exceeds maximum of 200 | limit: 200 | 1 to 200",
+                "\"page_size\":1000000 | INVALID_REQUEST | page_size exceeds maximum of 200 | page_size: 200 | 1 to 200",
+                "\"limit\":0 | INVALID_REQUEST | limit must be a whole number from 1, got 0 | limit: 1 | 1 or more",
+                "\"limit\":\"many\" | INVALID_REQUEST | limit must be a whole number from 1, got many | limit: 1 | 1 or more",
+                "\"limit\":-5 | INVALID_REQUEST | got -5 | limit: 1 | 1 or more",
+                "\"limit\":1.5 | INVALID_REQUEST | got 1.5 | limit: 1 | 1 or more",
+                "\"limit\":[] | INVALID_REQUEST | limit must be a whole number | limit: 1 | 1 or more",
+                "\"max_tokens\":25001 | INVALID_REQUEST | max_tokens exceeds maximum of 25000 | max_tokens: 25000 | 1 to 25000",
+                "\"page\":0 | INVALID_REQUEST | page must be a whole number from 1 to | page: 1 | 1 to 1048575",
+                "\"page\":9999 | INVALID_REQUEST | page 9999 is behind the last page | page: 1 | !!",
+                "\"pages\":\"3-1\" | INVALID_REQUEST | pages must be a range such as 1-3 | pages: \"1-3\" | FIRST-LAST",
+                "\"mode\":\"sumary\" | INVALID_REQUEST | mode sumary does not exist | mode: summary | paginated, summary, filtered, full",
+                "\"mode\":\"everything\" | INVALID_REQUEST | mode everything does not exist | one of paginated | summary",
+                "\"mode\":7 | INVALID_REQUEST | mode must be a string | mode: | a string",
+                "\"mode\":\"filtered\" | INVALID_REQUEST | mode filtered needs fields | fields: \"id,name\" | !!",
+                "\"mode\":\"find\" | INVALID_REQUEST | mode find needs find | find: | !!",
+                "\"direction\":\"back\" | INVALID_REQUEST | direction must be next or previous | direction: next | next, previous",
+                "\"feilds\":\"id\" | INVALID_REQUEST | unknown argument feilds | did you mean fields? | cursor, direction",
+                "\"maxTokens\":5 | INVALID_REQUEST | unknown argument maxTokens | did you mean max_tokens? | max_tokens",
+                "\"zzz\":5 | INVALID_REQUEST | unknown argument zzz | one of cursor | max_tokens",
+                "\"fields\":\"statsu\" | INVALID_REQUEST | unknown field statsu | fields: \"status\" | status, id, customer_name",
+                "\"fields\":\"customerName\" | INVALID_REQUEST | unknown field customerName | fields: \"customer_name\" | customer_name, id",
+                "\"fields\":\"x,y\" | INVALID_REQUEST | unknown fields x and the others | fields: \"id\" | id, status",
+                "\"fields\":\"\" | INVALID_REQUEST | fields must name 1 to 200 fields | fields: \"id,name\" | !!",
+                "\"fields\":5 | INVALID_REQUEST | fields must be a string | fields: | a string",
+                "\"path\":\"/itmes/3\" | INVALID_REQUEST | path /itmes/3 names nothing | path: \"/items\" | !!",
+                "\"path\":\"/items/400\" | INVALID_REQUEST | names nothing | path: \"/items/0\" to \"/items/399\" | !!",
+                "\"path\":\"/items/3/stauts\" | INVALID_REQUEST | names nothing | path: \"/items/3/status\" | !!",
+                "\"path\":\"/total/x\" | INVALID_REQUEST | names nothing | path: \"/total\" | !!",
+                "\"path\":\"items\" | INVALID_REQUEST | path: | a JSON Pointer such as /items/0 | !!",
+                "\"start_line\":9,\"end_line\":3 | INVALID_REQUEST | end_line 3 is before start_line 9 | end_line >= start_line | !!",
+                "\"startLine\":0 | INVALID_REQUEST | startLine must be a whole number from 1, got 0 | startLine: 1 | 1 or more",
+                "\"find\":\"\" | INVALID_REQUEST | find must not be empty | a text, or /regex/ | !!",
+                "\"find\":\"a\",\"query\":\".\" | INVALID_REQUEST | query does not go with find | query alone | !!",
+                "\"query\":\".items[\" | QUERY_INVALID | query: | !! | !!",
+                "\"query\":\"lenght\" | QUERY_INVALID | lenght | did you mean length? | !!",
+                "\"query\":\".items[0].stauts\" | !! | !! | !! | !!",
+            })
+    void aReadingIsToldWhatIsAllowed(String arguments, String code, String message, String suggestion, String allowed) {
+        Answered answered = engine.read(cursor, arguments);
+        if (code == null || code.isEmpty()) {
+            assertThat(answered.raw().utf8()).isNotEmpty();
+            return;
+        }
+        Fields error = error(answered);
+        assertThat(error.text("code")).isEqualTo(code);
+        assertThat(error.text("message")).contains(message);
+        assertThat(detail(error, "suggestion"))
+                .contains(suggestion == null ? "" : suggestion)
+                .isNotEmpty();
+        assertThat(detail(error, "allowed")).contains(allowed == null ? "" : allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '!',
+            value = {
+                "{} | INVALID_REQUEST | cursor is missing | the nextCursor of an answer",
+                "[] | INVALID_REQUEST | arguments must be a JSON object | {\"cursor\": \"…\"}",
+                "{\"cursor\":7} | INVALID_REQUEST | cursor must be a string | cursor: ",
+                "{\"cursor\":\"abc\"} | CURSOR_INVALID | invalid cursor format | all 48 characters",
+            })
+    void withoutACursorNothingIsRead(String arguments, String code, String message, String suggestion) {
+        Fields error = error(engine.readWith(arguments));
+        assertThat(error.text("code")).isEqualTo(code);
+        assertThat(error.text("message")).contains(message);
+        assertThat(detail(error, "suggestion")).contains(suggestion);
+    }
+
+    @Test
+    void someFieldsThatAreThereAreEnough() {
+        assertThat(engine.read(cursor, "\"fields\":\"id,nothing\"").isError()).isFalse();
+        assertThat(engine.read(cursor, "\"fields\":\"id.deeper\"").isError()).isFalse();
+    }
+
+    @Test
+    void aToolThatIsNotThereIsToldFromThoseThatAre() {
+        List<Offer> offers = List.of("list_orders", "get_order", "delete_order").stream()
+                .map(name -> Slice.of("{\"name\":\"" + name + "\",\"inputSchema\":{\"type\":\"object\"}}"))
+                .map(entry -> new Offer(ListedTool.of(entry), entry))
+                .toList();
+        Dispatcher dispatcher = new Dispatcher("tools", offers);
+        for (String wrong : List.of("list_ordres", "listOrders", "orders_list")) {
+            try {
+                dispatcher.sort(Slice.of("{\"name\":\"" + wrong + "\",\"call\":{}}"), offer -> true);
+            } catch (RefusedException refused) {
+                Fields error = new Fields(Objects.requireNonNull(Members.get(Slice.of(refused.json()), "error")));
+                assertThat(error.text("code")).isEqualTo("ACTION_NOT_FOUND");
+                assertThat(detail(error, "suggestion")).isEqualTo("{\"name\":\"list_orders\"}");
+                assertThat(detail(error, "near")).startsWith("list_orders");
+                continue;
+            }
+            throw new AssertionError("nothing was refused");
+        }
+    }
+}

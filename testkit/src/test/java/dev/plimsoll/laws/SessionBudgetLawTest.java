@@ -1,0 +1,182 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.Generator;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** As a session uses its budget up its answers get shorter and say so, and none fails for it. */
+@Execution(ExecutionMode.CONCURRENT)
+class SessionBudgetLawTest {
+
+    private static final int BUDGET = 20_000;
+    private static final int FLOOR = 400;
+
+    private static final byte[] ORDERS =
+            Results.doubled(("{\"orders\":" + utf8(Payloads.orders(600)) + "}").getBytes(StandardCharsets.UTF_8));
+    private static final byte[] LOG =
+            Results.text("a few words of text, and no more. ".repeat(9_000).getBytes(StandardCharsets.UTF_8));
+
+    private static String utf8(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static Engine engine() {
+        return Engine.of(Policy.defaults().with(Policy.SESSION_BUDGET, BUDGET), Client.current());
+    }
+
+    @Test
+    void answersGetShorterAndSaySo() {
+        Engine engine = engine();
+        long spent = 0;
+        long last = Long.MAX_VALUE;
+        boolean said = false;
+        for (int i = 0; i < 40; i++) {
+            Answered answered = engine.guard(i % 2 == 0 ? ORDERS : LOG);
+            long tokens = answered.receipt().answerTokens();
+            assertThat(answered.isError()).isFalse();
+            assertThat(answered.nextCursor()).as("%s", answered).isNotNull();
+            assertThat(tokens).isLessThanOrEqualTo(Math.max(FLOOR, (BUDGET - spent) / 4));
+            spent += tokens;
+            assertThat(answered.budget().number("sessionBudget")).isEqualTo(BUDGET);
+            assertThat(answered.budget().number("sessionRemaining")).isEqualTo(Math.max(0, BUDGET - spent));
+            assertThat(answered.budget().number("threshold")).isLessThanOrEqualTo((int) Math.min(last, 4_000));
+            last = answered.budget().number("threshold");
+            said |= answered.raw().utf8().contains("answers get shorter as it is used up");
+        }
+        assertThat(said).isTrue();
+        assertThat(engine.guard(ORDERS).raw().utf8()).contains("token budget of this session is spent");
+        assertThat(engine.guard(ORDERS).receipt().answerTokens()).isLessThanOrEqualTo(300);
+    }
+
+    @Test
+    void aReceiptTellsOnceThatABudgetIsSpent() {
+        Engine engine = engine();
+        int told = 0;
+        for (int i = 0; i < 60; i++) {
+            told += engine.guard(ORDERS).receipt().why().endsWith("; the session's budget is spent") ? 1 : 0;
+        }
+        assertThat(told).isEqualTo(1);
+    }
+
+    @Test
+    void nobodyTalksItsWayAroundIt() {
+        Engine engine = engine();
+        String cursor = engine.guard(ORDERS).nextCursor();
+        for (int i = 0; i < 40; i++) {
+            engine.guard(ORDERS);
+        }
+        for (String asked : List.of(
+                "\"max_tokens\":20000",
+                "\"mode\":\"full\"",
+                "\"pages\":\"1-9\"",
+                "\"page\":3",
+                "\"page_size\":200",
+                "\"direction\":\"next\"",
+                "\"path\":\"/orders/3\"",
+                "\"find\":\"a\"",
+                "\"query\":\".orders[]\"",
+                "\"mode\":\"outline\"",
+                "\"mode\":\"summary\"",
+                "\"start_line\":1,\"end_line\":900")) {
+            Answered read = engine.read(cursor, asked);
+            assertThat(read.isError()).as("%s: %s", asked, read).isFalse();
+            assertThat(read.receipt().answerTokens()).as("%s: %s", asked, read).isLessThanOrEqualTo(FLOOR);
+        }
+        Answered asking = engine.as(engine.call.withMaxTokens(20_000)).guard(ORDERS);
+        assertThat(asking.receipt().answerTokens()).isLessThanOrEqualTo(FLOOR);
+        assertThat(engine.read(cursor, "\"max_tokens\":90000").raw().utf8())
+                .contains("max_tokens exceeds maximum of 25000");
+    }
+
+    @Test
+    void whatWasBegunIsReadOnWithoutAGap() {
+        Engine engine = engine();
+        Answered answered = engine.guard(ORDERS);
+        int items = 0;
+        for (int i = 0; i < 2_000; i++) {
+            int[] range = answered.mustShow().header().range();
+            assertThat(range[0]).as("%s", answered).isEqualTo(items + 1);
+            items = range[1];
+            if (answered.nextCursor() == null) {
+                break;
+            }
+            answered = engine.read(answered.nextCursor());
+        }
+        assertThat(items).isEqualTo(600);
+    }
+
+    @Test
+    void sumsStayWithinTheBudgetButForTheShortest() {
+        record Step(byte[] result, int what) {}
+        Generator<Step> step =
+                (random, size) -> new Step(Results.any().generate(random, size).bytes(), random.nextInt(5));
+        Cases.check(60, 17, Generator.listOf(step).atMost(12), steps -> {
+            Engine engine = engine();
+            long spent = 0;
+            String cursor = engine.guard(ORDERS).nextCursor();
+            for (Step each : steps) {
+                Answered answered = switch (each.what) {
+                    case 0 -> engine.read(cursor);
+                    case 1 -> engine.read(cursor, "\"mode\":\"full\"");
+                    case 2 -> engine.read(cursor, "\"max_tokens\":20000");
+                    default -> engine.guard(each.result);
+                };
+                boolean binary = answered.raw().utf8().contains("\"data\":");
+                long before = BUDGET - answered.budget().number("sessionRemaining");
+                if (before < BUDGET && !binary) {
+                    spent = answered.receipt().answerTokens();
+                    assertThat(spent)
+                            .as("%s", answered)
+                            .isLessThanOrEqualTo(Math.max(FLOOR, (BUDGET - before + spent) / 4));
+                }
+            }
+        });
+    }
+
+    @Test
+    void sessionsAreApartAndIdleOnesBeginAnew() {
+        Engine engine = engine();
+        Engine one = engine.as(engine.call.withSession("one"));
+        for (int i = 0; i < 40; i++) {
+            one.guard(ORDERS);
+        }
+        assertThat(one.guard(ORDERS).budget().number("sessionRemaining")).isZero();
+        assertThat(engine.as(engine.call.withSession("two"))
+                        .guard(ORDERS)
+                        .budget()
+                        .number("sessionRemaining"))
+                .isGreaterThan(10_000);
+        assertThat(engine.guard(ORDERS).budget().number("sessionRemaining")).isGreaterThan(10_000);
+        engine.clock.advance(Duration.ofHours(2));
+        assertThat(one.guard(ORDERS).budget().number("sessionRemaining")).isGreaterThan(10_000);
+    }
+
+    @Test
+    void errorsStayReadableAndSmallResultsPass() {
+        Engine engine = engine();
+        for (int i = 0; i < 40; i++) {
+            engine.guard(ORDERS);
+        }
+        Answered error = engine.guard(Results.error(
+                ("cannot connect to host. " + "at frame ".repeat(4_000)).getBytes(StandardCharsets.UTF_8)));
+        assertThat(error.isError()).isTrue();
+        assertThat(error.raw().utf8()).contains("cannot connect to host");
+        assertThat(engine.guard(Results.text("{\"ok\":true}".getBytes(StandardCharsets.UTF_8)))
+                        .receipt()
+                        .outcome()
+                        .word())
+                .isEqualTo("passed");
+        assertThat(engine.readWith("{\"cursor\":\"nonsense\"}").raw().utf8()).contains("CURSOR_INVALID", "suggestion");
+    }
+}

@@ -1,0 +1,182 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** What is taken out of results is kept: mode full gives the very bytes that came. */
+@Execution(ExecutionMode.CONCURRENT)
+class StrippedLawTest {
+
+    private static final String SMALL =
+            "{\"id\":1,\"name\":\"Bolt\",\"debug\":{\"sql\":\"select 1\"},\"rows\":[{\"n\":1.10,\"_raw\":\"x\"}]}";
+
+    private static Policy stripping(String... patterns) {
+        return Policy.defaults().with(Policy.STRIP, List.of(patterns));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What {@code _meta} says was taken out. */
+    private static @Nullable Fields stripped(Answered answered) {
+        Slice meta = answered.member("_meta");
+        Slice found = meta == null ? null : Members.get(meta, "dev.plimsoll/stripped");
+        return found == null ? null : new Fields(found);
+    }
+
+    private static Fields mustSay(Answered answered) {
+        Fields said = stripped(answered);
+        assertThat(said).as("%s", answered).isNotNull();
+        return said;
+    }
+
+    @Test
+    void aSmallResultGoesWithoutThem() {
+        Engine engine = Engine.of(stripping("/debug", "/rows/*/_raw"), Client.current());
+        byte[] result = Results.doubled(bytes(SMALL));
+
+        Answered answered = engine.guard(result);
+
+        String left = "{\"id\":1,\"name\":\"Bolt\",\"rows\":[{\"n\":1.10}]}";
+        assertThat(answered.structured().utf8()).isEqualTo(left);
+        assertThat(answered.texts())
+                .singleElement()
+                .satisfies(text -> assertThat(text.utf8()).isEqualTo(left));
+        assertThat(answered.isShaped()).isFalse();
+        assertThat(answered.receipt().outcome().word()).isEqualTo("trimmed");
+        assertThat(answered.receipt().why()).isEqualTo("production.strip took out 2");
+        assertThat(mustSay(answered).number("members")).isEqualTo(2);
+        Answered whole = engine.read(mustSay(answered).text("cursor"), "\"mode\":\"full\"");
+        assertThat(Members.get(whole.raw(), "structuredContent").utf8()).isEqualTo(SMALL);
+        assertThat(withoutMeta(whole.raw())).isEqualTo(withoutMeta(Slice.of(result)));
+    }
+
+    @Test
+    void readersSeeTheRestAndOnlyFullAll() {
+        Engine engine = Engine.of(stripping("**/debug"), Client.current());
+        Answered answered = engine.guard(Results.text(bytes(SMALL)));
+        String cursor = mustSay(answered).text("cursor");
+
+        assertThat(engine.read(cursor).raw().utf8()).contains("Bolt").doesNotContain("select 1");
+        assertThat(engine.read(cursor, "\"query\":\"keys\"").raw().utf8()).doesNotContain("debug");
+        assertThat(engine.read(cursor, "\"find\":\"select\"").raw().utf8()).doesNotContain("select 1\\\\");
+        assertThat(engine.readPath(cursor, "/debug").isError()).isTrue();
+        assertThat(engine.read(cursor, "\"path\":\"/debug\"", "\"mode\":\"full\"")
+                        .raw()
+                        .utf8())
+                .contains("select 1");
+    }
+
+    @Test
+    void aLongOneIsShapedWithoutThemAndSaysSo() {
+        StringBuilder items = new StringBuilder("{\"items\":[");
+        for (int i = 0; i < 900; i++) {
+            items.append(i == 0 ? "" : ",")
+                    .append("{\"id\":")
+                    .append(i)
+                    .append(",\"_raw\":\"payload ")
+                    .append(i);
+            items.append("\",\"name\":\"Item number ").append(i).append("\"}");
+        }
+        byte[] result = Results.doubled(bytes(items.append("]}").toString()));
+        Engine engine = Engine.of(stripping("/items/*/_raw"), Client.current());
+
+        Answered answered = engine.guard(result);
+
+        assertThat(answered.isShaped()).isTrue();
+        assertThat(answered.raw().utf8()).doesNotContain("_raw").contains("900 members that the configuration names");
+        assertThat(mustSay(answered).number("members")).isEqualTo(900);
+        Answered next = engine.read(answered.nextCursor());
+        assertThat(next.raw().utf8()).doesNotContain("_raw");
+        Answered whole = engine.read(answered.nextCursor(), "\"mode\":\"full\"");
+        assertThat(withoutMeta(whole.raw()) + "").isEqualTo(withoutMeta(Slice.of(result)));
+    }
+
+    @Test
+    void errorsTextsAndPromisedShapesAreLeftAlone() {
+        for (Policy policy : List.of(
+                stripping("**/debug"),
+                stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE))) {
+            Engine engine = Engine.of(policy, Client.current());
+            for (byte[] result : List.of(
+                    Results.error(bytes(SMALL)),
+                    Results.text(bytes("debug: {\"debug\":1}")),
+                    Results.text(bytes("{\"debug\":1")),
+                    Results.text(bytes("{\"bug\":1}")))) {
+                assertThat(withoutMeta(engine.guard(result).raw())).isEqualTo(withoutMeta(Slice.of(result)));
+            }
+        }
+        Policy slice = stripping("**/debug").with(Policy.OUTPUT_SCHEMA, dev.plimsoll.policy.OutputSchema.SLICE);
+        byte[] doubled = Results.doubled(bytes(SMALL));
+        assertThat(withoutMeta(Engine.of(slice, Client.current()).guard(doubled).raw()))
+                .isEqualTo(withoutMeta(Slice.of(doubled)));
+    }
+
+    @Test
+    void aTextThatIsTheOnlyStringStaysACopy() {
+        Engine engine = Engine.of(stripping("/debug"), Client.current());
+
+        Answered answered = engine.guard(Results.fileServer(bytes(SMALL)));
+
+        assertThat(answered.raw().utf8()).doesNotContain("select 1").contains("Bolt");
+        assertThat(Parsed.isJson(answered.bytes())).isTrue();
+    }
+
+    @Test
+    void aRuleTakesOutForOneToolAlone() {
+        Policies policies = new Policies(
+                Policy.defaults(),
+                List.of(new dev.plimsoll.policy.Rule(
+                        "other_*", policy -> policy.with(Policy.STRIP, List.of("/debug")))));
+        Engine engine = Engine.of(policies, Client.current());
+        byte[] result = Results.doubled(bytes(SMALL));
+
+        assertThat(stripped(engine.guard(result))).isNull();
+        assertThat(stripped(engine.as(engine.call.withTool("other_one")).guard(result)))
+                .isNotNull();
+    }
+
+    @Test
+    void fullGivesTheBytesThatCame() {
+        Policy policy = stripping("**/id", "**/*e*", "/0/*", "/*/*/a").with(Policy.FULL_BUDGET_THRESHOLD, 10_000_000);
+        Cases.check(400, 31, Results.any(), result -> {
+            Engine engine = Engine.of(policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 1_000), Client.current());
+            Answered answered = engine.guard(result.bytes());
+            assertThat(Parsed.isJson(answered.bytes())).isTrue();
+            Fields said = stripped(answered);
+            if (said == null) {
+                return;
+            }
+            String cursor = said.has("cursor") ? said.text("cursor") : answered.nextCursor();
+            if (cursor != null) {
+                Answered whole = engine.read(cursor, "\"mode\":\"full\"");
+                assertThat(withoutMeta(whole.raw())).isEqualTo(withoutMeta(Slice.of(result.bytes())));
+            }
+        });
+    }
+
+    private static String withoutMeta(Slice object) {
+        StringBuilder others = new StringBuilder();
+        Members members = Members.of(Json.trim(object));
+        while (members.next()) {
+            others.append(members.keyIs("_meta") ? "" : members.member().utf8() + ",");
+        }
+        return others.toString();
+    }
+}

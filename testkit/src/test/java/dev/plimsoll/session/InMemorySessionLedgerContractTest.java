@@ -1,0 +1,28 @@
+package dev.plimsoll.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.testkit.SessionLedgerContract;
+import org.junit.jupiter.api.Test;
+
+class InMemorySessionLedgerContractTest extends SessionLedgerContract {
+
+    @Override
+    protected SessionLedger open() {
+        return SessionLedger.inMemory(MOST, IDLE, clock);
+    }
+
+    @Test
+    void thoseUnusedForLongestGoFirst() {
+        SessionLedger ledger = open();
+        ledger.add("used", 1);
+        for (int i = 0; i < 10 * MOST; i++) {
+            ledger.add("session " + i, 1);
+            ledger.add("used", 1);
+        }
+
+        assertThat(ledger.spent("used")).isEqualTo(10L * MOST + 1);
+        assertThat(ledger.spent("session 0")).isZero();
+        assertThat(ledger.spent("session " + (10 * MOST - 1))).isEqualTo(1);
+    }
+}
