@@ -33,8 +33,7 @@ class EstimatorFailureTest {
             SnapshotStore store =
                     SnapshotStore.inMemory(new Limits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));
             Policy policy = Policy.defaults().with(Policy.ESTIMATOR, Estimator.valueOf(estimator));
-            Plimsoll engine =
-                    Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
+            Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
             Guarded guarded = engine.guard(
                     ToolCall.of("crm", "export", "ada"),
                     Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + "all is well ".repeat(times) + "\"}]}"));

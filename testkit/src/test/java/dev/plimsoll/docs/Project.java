@@ -73,17 +73,21 @@ record Project(Path root) {
     Map<String, List<String>> testSources() {
         return modules().stream()
                 .flatMap(module -> Stream.of(module.resolve("src/test/java"), module.resolve("src/main/java")))
-                .filter(folder -> folder.endsWith("src/test/java") || relative(folder).startsWith("testkit/"))
+                .filter(folder ->
+                        folder.endsWith("src/test/java") || relative(folder).startsWith("testkit/"))
                 .filter(Files::isDirectory)
                 .flatMap(folder -> files(folder, 12, ".java").stream())
                 .collect(Collectors.groupingBy(
-                        file -> Objects.requireNonNull(file.getFileName()).toString().replace(".java", ""),
+                        file -> Objects.requireNonNull(file.getFileName())
+                                .toString()
+                                .replace(".java", ""),
                         Collectors.mapping(this::read, Collectors.toList())));
     }
 
     private List<Path> modules() {
         try (Stream<Path> folders = Files.list(root)) {
-            return folders.filter(folder -> Files.exists(folder.resolve("pom.xml"))).toList();
+            return folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

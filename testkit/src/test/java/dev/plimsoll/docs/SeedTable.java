@@ -34,7 +34,12 @@ record SeedTable(List<Row> rows) {
         private static final Pattern REASON = Pattern.compile("(Differs|Open|Not met|By hand|Document): \\S.{12,}");
 
         static Row of(MatchResult found) {
-            return new Row(found.group(1), found.group(2), found.group(3), found.group(4).strip(), found.group());
+            return new Row(
+                    found.group(1),
+                    found.group(2),
+                    found.group(3),
+                    found.group(4).strip(),
+                    found.group());
         }
 
         /** The tests that are named, as class and method. */

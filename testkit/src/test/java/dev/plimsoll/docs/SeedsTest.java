@@ -29,9 +29,30 @@ class SeedsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "FR-, 36", "SC-, 8", "NFR-P, 4", "NFR-R, 4", "NFR-S, 3", "NFR-O, 4", "1., 4", "2., 4", "3., 4", "4., 4", "5., 4",
-        "EDGE-, 6", "R1., 5", "R2., 4", "R3., 4", "R4., 4", "KEY-, 5", "000-, 23", "001-, 24", "003-, 31",
-        "003-T, 7", "003-S, 6", "003-B, 7", "004-, 34"
+        "FR-, 36",
+        "SC-, 8",
+        "NFR-P, 4",
+        "NFR-R, 4",
+        "NFR-S, 3",
+        "NFR-O, 4",
+        "1., 4",
+        "2., 4",
+        "3., 4",
+        "4., 4",
+        "5., 4",
+        "EDGE-, 6",
+        "R1., 5",
+        "R2., 4",
+        "R3., 4",
+        "R4., 4",
+        "KEY-, 5",
+        "000-, 23",
+        "001-, 24",
+        "003-, 31",
+        "003-T, 7",
+        "003-S, 6",
+        "003-B, 7",
+        "004-, 34"
     })
     void everyStatementOfASeedHasOneRow(String prefix, int statements) {
         List<Integer> numbers = prefix.equals("003-")
@@ -52,7 +73,8 @@ class SeedsTest {
                         + "|00[0134]-\\d+|003-[TSB]\\d"));
         assertThat(project.read(PAGE).lines().filter(SeedsTest::isRow).toList())
                 .as("rows that cannot be read")
-                .containsExactlyElementsOf(table.rows().stream().map(SeedTable.Row::line).toList());
+                .containsExactlyElementsOf(
+                        table.rows().stream().map(SeedTable.Row::line).toList());
     }
 
     @Test
@@ -71,9 +93,8 @@ class SeedsTest {
         assertThat(sources).hasSizeGreaterThan(150);
 
         Stream<MatchResult> named = table.rows().stream().flatMap(row -> row.tests().stream());
-        List<String> missing = named.filter(
-                        test -> sources.getOrDefault(test.group(1), List.of()).stream()
-                                .noneMatch(source -> hasTest(source, test.group(2))))
+        List<String> missing = named.filter(test -> sources.getOrDefault(test.group(1), List.of()).stream()
+                        .noneMatch(source -> hasTest(source, test.group(2))))
                 .map(MatchResult::group)
                 .distinct()
                 .toList();
@@ -114,7 +135,9 @@ class SeedsTest {
         assertThat(lines(row -> row.line().length() > LONGEST_ROW))
                 .as("rows above %d characters", LONGEST_ROW)
                 .isEmpty();
-        assertThat(lines(row -> !leadsSomewhere(row))).as("rows that lead nowhere").isEmpty();
+        assertThat(lines(row -> !leadsSomewhere(row)))
+                .as("rows that lead nowhere")
+                .isEmpty();
     }
 
     private List<String> lines(Predicate<SeedTable.Row> rows) {
@@ -135,21 +158,27 @@ class SeedsTest {
         }
         return Stream.concat(
                         Stream.of(""),
-                        HEADING.matcher(project.read(document)).results().map(found -> found.group(1)
-                                .toLowerCase(Locale.ROOT)
-                                .replaceAll("[^\\w\\- ]", "")
-                                .replace(' ', '-')))
+                        HEADING.matcher(project.read(document))
+                                .results()
+                                .map(found -> found.group(1)
+                                        .toLowerCase(Locale.ROOT)
+                                        .replaceAll("[^\\w\\- ]", "")
+                                        .replace(' ', '-')))
                 .toList();
     }
 
     /** Whether a test method of that name stands there: its annotation is nearer than the end of what is before it. */
     private static boolean hasTest(String source, String method) {
-        return Pattern.compile("\\bvoid " + method + "\\(").matcher(source).results().anyMatch(found -> {
-            String before = source.substring(0, found.start());
-            int annotated = Math.max(before.lastIndexOf("@Test\n"), before.lastIndexOf("@ParameterizedTest"));
-            annotated = Math.max(annotated, Math.max(before.lastIndexOf("@FuzzTest"), before.lastIndexOf("@RepeatedTest")));
-            return annotated >= 0 && !before.substring(annotated).contains("void ");
-        });
+        return Pattern.compile("\\bvoid " + method + "\\(")
+                .matcher(source)
+                .results()
+                .anyMatch(found -> {
+                    String before = source.substring(0, found.start());
+                    int annotated = Math.max(before.lastIndexOf("@Test\n"), before.lastIndexOf("@ParameterizedTest"));
+                    annotated = Math.max(
+                            annotated, Math.max(before.lastIndexOf("@FuzzTest"), before.lastIndexOf("@RepeatedTest")));
+                    return annotated >= 0 && !before.substring(annotated).contains("void ");
+                });
     }
 
     private static boolean isRow(String line) {

@@ -59,7 +59,8 @@ class OnFailureLawTest {
         ToolCall call = ToolCall.of("server", "list_things", "caller");
         for (Sample sample : samples().toList()) {
             byte[] result = sample.bytes();
-            Slice told = over(GuardListener.none()).guard(call, Slice.of(result)).result();
+            Slice told =
+                    over(GuardListener.none()).guard(call, Slice.of(result)).result();
             assertThat(over(broken).guard(call, Slice.of(result)).result().toByteArray())
                     .as(sample.toString())
                     .isEqualTo(told.toByteArray());

@@ -72,7 +72,9 @@ class HardeningStoriesTest {
         assertThat(summary.json().path("guestName").asString()).isEqualTo("Ada Byron");
         assertThat(summary.json().path("checkIn").asString()).isEqualTo("2026-03-01");
         int used = summary.json().path("budgetUsed").asInt();
-        assertThat(used).isPositive().isEqualTo(summary.json().path("estimatedTokens").asInt());
+        assertThat(used)
+                .isPositive()
+                .isEqualTo(summary.json().path("estimatedTokens").asInt());
         assertThat(summary.json().path("budgetRemaining").asInt()).isEqualTo(4000 - used);
         assertThat(summary.json().at("/_plimsoll/next").toString()).contains("plimsoll_read");
     }
@@ -108,7 +110,11 @@ class HardeningStoriesTest {
     void whatHasNoKnownFieldsIsProjectedToItsScalarsAndSaysWhatThereIs() {
         StringBuilder nested = new StringBuilder("{\"alpha\":1,\"beta\":\"two\"");
         for (int i = 0; i < 30; i++) {
-            nested.append(",\"deep").append(i).append("\":{\"a\":{\"b\":{\"c\":").append(Seed.orders(9)).append("}}}");
+            nested.append(",\"deep")
+                    .append(i)
+                    .append("\":{\"a\":{\"b\":{\"c\":")
+                    .append(Seed.orders(9))
+                    .append("}}}");
         }
         Reply summary = seed.text(nested + "}");
 
@@ -127,7 +133,9 @@ class HardeningStoriesTest {
                         "{\"fields\":\"id,status,total\"}",
                         Seed.orders(500));
 
-        assertThat(page.text()).contains("{\"id\":3,\"status\":\"open\",\"total\":3.50}").doesNotContain("customer");
+        assertThat(page.text())
+                .contains("{\"id\":3,\"status\":\"open\",\"total\":3.50}")
+                .doesNotContain("customer");
     }
 
     @Test
@@ -157,7 +165,9 @@ class HardeningStoriesTest {
             chunks.add(content.path(content.size() - 1).path("text").asString());
         }
 
-        assertThat(chunks).hasSizeGreaterThan(5).allMatch(text -> entries.matcher(text).matches());
+        assertThat(chunks)
+                .hasSizeGreaterThan(5)
+                .allMatch(text -> entries.matcher(text).matches());
         assertThat(String.join("", chunks)).isEqualTo(log.toString());
     }
 

@@ -44,7 +44,11 @@ class DecisionLogTest {
     private static String object(int members) {
         StringBuilder object = new StringBuilder("{\\\"id\\\":7");
         for (int i = 0; i < members; i++) {
-            object.append(",\\\"m").append(i).append("\\\":\\\"").append("blue whale ".repeat(20)).append("\\\"");
+            object.append(",\\\"m")
+                    .append(i)
+                    .append("\\\":\\\"")
+                    .append("blue whale ".repeat(20))
+                    .append("\\\"");
         }
         return text(object + "}");
     }

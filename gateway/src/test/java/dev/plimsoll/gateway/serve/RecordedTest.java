@@ -109,7 +109,8 @@ class RecordedTest {
 
             assertThat(requests(served, "&outcome=paginated,summarized,chunked")
                             .valueStream()
-                            .map(one -> one.get("tool").asString() + " " + one.get("outcome").asString()))
+                            .map(one -> one.get("tool").asString() + " "
+                                    + one.get("outcome").asString()))
                     .containsExactly("text chunked", "object summarized", "list paginated");
             JsonNode summary = requests(served, "&outcome=summarized").get(0);
             assertThat(summary.get("summarizationUsed").asBoolean()).isTrue();
