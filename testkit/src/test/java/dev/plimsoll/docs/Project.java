@@ -5,6 +5,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The files of this project, as text. */
@@ -64,6 +67,30 @@ record Project(Path root) {
 
     List<String> sources(String folder) {
         return files(root.resolve(folder), 1, ".java").stream().map(this::read).toList();
+    }
+
+    /** The sources of all classes with tests, by simple name: those of every module, and the contracts of testkit. */
+    Map<String, List<String>> testSources() {
+        return modules().stream()
+                .flatMap(module -> Stream.of(module.resolve("src/test/java"), module.resolve("src/main/java")))
+                .filter(folder ->
+                        folder.endsWith("src/test/java") || relative(folder).startsWith("testkit/"))
+                .filter(Files::isDirectory)
+                .flatMap(folder -> files(folder, 12, ".java").stream())
+                .collect(Collectors.groupingBy(
+                        file -> Objects.requireNonNull(file.getFileName())
+                                .toString()
+                                .replace(".java", ""),
+                        Collectors.mapping(this::read, Collectors.toList())));
+    }
+
+    private List<Path> modules() {
+        try (Stream<Path> folders = Files.list(root)) {
+            return folders.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static List<Path> files(Path folder, int depth, String end) {

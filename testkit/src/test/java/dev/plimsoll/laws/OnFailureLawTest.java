@@ -2,10 +2,14 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnFailure;
+import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.store.Keep;
 import dev.plimsoll.store.Limits;
@@ -13,6 +17,7 @@ import dev.plimsoll.store.Occupancy;
 import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.Parsed;
 import dev.plimsoll.testkit.sample.Results;
@@ -44,6 +49,27 @@ class OnFailureLawTest {
 
     private static SnapshotStore full() {
         return SnapshotStore.inMemory(new Limits(10_000, 10_000, 1), new FakeClock(), new Random(1));
+    }
+
+    @Test
+    void aListenerThatThrowsChangesNothing() {
+        GuardListener broken = receipt -> {
+            throw new IllegalStateException("no telemetry today");
+        };
+        ToolCall call = ToolCall.of("server", "list_things", "caller");
+        for (Sample sample : samples().toList()) {
+            byte[] result = sample.bytes();
+            Slice told =
+                    over(GuardListener.none()).guard(call, Slice.of(result)).result();
+            assertThat(over(broken).guard(call, Slice.of(result)).result().toByteArray())
+                    .as(sample.toString())
+                    .isEqualTo(told.toByteArray());
+        }
+    }
+
+    private static Plimsoll over(GuardListener listener) {
+        SnapshotStore store = SnapshotStore.inMemory(new Limits(1 << 28, 1 << 28, 1), new FakeClock(), new Random(1));
+        return Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(Engine.policy(1_000)), listener);
     }
 
     @ParameterizedTest

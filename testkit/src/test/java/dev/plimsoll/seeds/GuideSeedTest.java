@@ -131,6 +131,25 @@ class GuideSeedTest {
     }
 
     @Test
+    void arraysStringsAndNestingHaveTheSeedsLimits() {
+        Reply array = seed.text("{\"id\":1,\"tags\":[" + "1,".repeat(25) + "1],\"list\":[" + "1,".repeat(24) + "1]}");
+        assertThat(array.json().path("tags").size()).isEqualTo(25);
+        assertThat(array.json().at("/_plimsoll/trimmed").toString()).isEqualTo("[{\"path\":\"/tags\",\"items\":26}]");
+
+        Reply string =
+                seed.text("{\"id\":1,\"note\":\"" + "x".repeat(5_121) + "\",\"short\":\"" + "y".repeat(5_120) + "\"}");
+        assertThat(string.json().path("note").asString()).isEqualTo("x".repeat(5_120) + "…");
+        assertThat(string.json().path("short").asString()).hasSize(5_120);
+
+        Reply nested = seed.text("{\"a\":".repeat(12) + "1" + "}".repeat(12));
+        assertThat(nested.outcome()).isEqualTo("trimmed");
+        assertThat(nested.json().at("/a".repeat(9)).isObject()).isTrue();
+        assertThat(nested.json().at("/a".repeat(10)).asString()).contains("nested deeper than 10 levels");
+        assertThat(seed.text("{\"a\":".repeat(10) + "1" + "}".repeat(10)).outcome())
+                .isEqualTo("passed");
+    }
+
+    @Test
     void elicitationHasExactlyItsKeys() {
         Seed eliciting = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, true))
                 .tool("users_list");

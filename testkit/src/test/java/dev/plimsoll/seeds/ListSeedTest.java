@@ -101,6 +101,16 @@ class ListSeedTest {
         assertThat(first.json().path("results").size()).isBetween(3, 15);
     }
 
+    @Test
+    void theFirstAnswerDoesNotGrowWithTheNumberOfRecords() {
+        long some = heavy.text(Seed.orders(500)).guarded().receipt().answerTokens();
+        Reply many = heavy.text(Seed.orders(50_000));
+
+        assertThat(many.json().path("count").asInt()).isEqualTo(50_000);
+        assertThat(many.json().path("results").size()).isEqualTo(50);
+        assertThat(many.guarded().receipt().answerTokens()).isBetween(some, some + 20);
+    }
+
     private static String next(Reply reply) {
         return "{\"next\":\"" + reply.json().path("next").asString() + "\"}";
     }

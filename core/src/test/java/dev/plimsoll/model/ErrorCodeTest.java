@@ -1,0 +1,33 @@
+package dev.plimsoll.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ErrorCodeTest {
+
+    /** What users were promised: changing a line here is changing a promise. */
+    @ParameterizedTest
+    @CsvSource({
+        "INVALID_REQUEST, 400",
+        "UNAUTHORIZED, 401",
+        "FORBIDDEN, 403",
+        "NOT_FOUND, 404",
+        "RATE_LIMITED, 429",
+        "INTERNAL_ERROR, 500",
+        "CREDENTIAL_NOT_FOUND, 400",
+        "CONNECTOR_NOT_FOUND, 404",
+        "ACTION_NOT_FOUND, 404",
+        "CURSOR_INVALID, 400",
+        "CURSOR_EXPIRED, 410",
+        "QUERY_INVALID, 400",
+        "QUERY_LIMIT, 422",
+        "UPSTREAM_UNAVAILABLE, 502",
+        "UPSTREAM_TIMEOUT, 504",
+        "RESULT_TOO_LARGE, 413"
+    })
+    void hasTheStatusThatWasPromised(ErrorCode code, int status) {
+        assertThat(code.status()).isEqualTo(status);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll.gateway.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.testkit.FakeClock;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DecisionLogTest {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final Plimsoll engine = Plimsoll.over(
+            SnapshotStore.inMemory(new Limits(1 << 24, 1 << 24, 100), new FakeClock(), new Random(7)),
+            KeyRing.of(new byte[32]),
+            Policies.of(Policy.defaults()),
+            new DecisionLog(new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Level.INFO)));
+
+    private String said(String members) {
+        engine.guard(ToolCall.of("crm", "list_orders", "ada"), Slice.of("{" + members + "}"));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static String text(String text) {
+        return "\"content\":[{\"type\":\"text\",\"text\":\"" + text + "\"}]";
+    }
+
+    private static String list(int items) {
+        return text("[" + "{\\\"secret\\\":\\\"blue whale\\\"},".repeat(items - 1) + "{}]");
+    }
+
+    private static String object(int members) {
+        StringBuilder object = new StringBuilder("{\\\"id\\\":7");
+        for (int i = 0; i < members; i++) {
+            object.append(",\\\"m")
+                    .append(i)
+                    .append("\\\":\\\"")
+                    .append("blue whale ".repeat(20))
+                    .append("\\\"");
+        }
+        return text(object + "}");
+    }
+
+    @Test
+    void aShapedResultIsOneLineWithBothSizesAndWhatWasSaved() {
+        String line = said(list(9_000));
+
+        assertThat(line).hasLineCount(1);
+        assertThat(line)
+                .matches("(?s)\\S+Z INFO plimsoll: answered server=crm tool=list_orders outcome=paginated"
+                        + " tokens=\\d+ originalTokens=\\d+ bytes=\\d+ originalBytes=\\d+ reductionPercent=9\\d\\.\\d"
+                        + " micros=\\d+ why=.+\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"9000, 0, paginated", "0, 400, summarized", "0, 0, chunked"})
+    void everyDecisionIsSaidAtInfoWithoutAWordOfTheResult(int items, int members, String outcome) {
+        String result =
+                items > 0 ? list(items) : members > 0 ? object(members) : text("blue whale sighted\\n".repeat(9_000));
+
+        assertThat(said(result))
+                .contains(" INFO plimsoll: answered ", "outcome=" + outcome + " ", "reductionPercent=")
+                .doesNotContain("whale");
+    }
+
+    @Test
+    void whatPassesIsSaidInShort() {
+        assertThat(said(text("all is well")))
+                .hasLineCount(1)
+                .contains(" INFO ", "outcome=passed ")
+                .doesNotContain("originalTokens", "reductionPercent", "well");
+    }
+}

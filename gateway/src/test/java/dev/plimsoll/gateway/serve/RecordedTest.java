@@ -1,0 +1,138 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.gateway.reload.Source;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What is told of requests under a preset, with a real process behind it. */
+class RecordedTest {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @TempDir
+    private Path folder;
+
+    private Served served(String settings) throws Exception {
+        ObjectNode all = (ObjectNode) JSON.readTree(settings);
+        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
+        FixtureServer.command().forEach(command::add);
+        all.put("isolation", "shared");
+        Path file = Files.writeString(folder.resolve("plimsoll.json"), JSON.writeValueAsString(all));
+        ConfigurationReader reader = new ConfigurationReader(new Surroundings(Map.of(), folder, folder, "Linux"));
+        List<Flag> flags = List.of(
+                Flag.listen("127.0.0.1:0"), Flag.data(folder.resolve("data").toString()));
+        return Served.by(new Source() {
+            @Override
+            public Loaded read() throws ConfigurationException {
+                return reader.read(DefaultFile.WORKING_FOLDER, file.toString(), flags);
+            }
+
+            @Override
+            public List<Path> places() {
+                return reader.places(DefaultFile.WORKING_FOLDER, file.toString());
+            }
+        });
+    }
+
+    private static JsonNode call(Served served, String tool, String arguments) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/tools/fixture/" + tool))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(arguments))
+                .build();
+        return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body());
+    }
+
+    private static JsonNode get(Served served, String path) throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(served.base() + path)).build();
+        return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body());
+    }
+
+    private static JsonNode requests(Served served, String parameters) throws Exception {
+        return get(served, "/api/v1/requests?limit=1000" + parameters).get("requests");
+    }
+
+    @Test
+    void aHundredRequestsHaveTheirFigures() throws Exception {
+        try (Served served = served("{\"preset\":\"hardening\"}")) {
+            for (int i = 0; i < 50; i++) {
+                call(served, "echo", "{\"message\":\"hello " + i + "\"}");
+                call(served, "list", "{\"count\":" + (i + 30) + "}");
+            }
+
+            JsonNode requests = requests(served, "");
+
+            assertThat(requests).hasSize(100).allSatisfy(one -> {
+                assertThat(one.get("estimatedTokens").asLong()).isPositive();
+                assertThat(one.get("responseBytes").asLong()).isPositive();
+                assertThat(one.at("/latency/totalMs").asDouble()).isPositive();
+                assertThat(one.get("paginationUsed").asBoolean())
+                        .isEqualTo(one.get("outcome").asString().equals("paginated"));
+                assertThat(one.get("summarizationUsed").asBoolean()).isFalse();
+                assertThat(one.get("itemCount").asInt(0) > 50)
+                        .isEqualTo(one.get("outcome").asString().equals("paginated"));
+            });
+            assertThat(requests(served, "&outcome=paginated")).hasSize(29);
+        }
+    }
+
+    @Test
+    void outcomesAreToldApartAndCanBeAskedForByToolAndTime() throws Exception {
+        try (Served served = served("{\"preset\":\"hardening\"}")) {
+            call(served, "list", "{\"count\":500}");
+            call(served, "object", "{\"members\":40,\"bytes\":900}");
+            call(served, "text", "{\"bytes\":50000}");
+            call(served, "list", "{\"count\":3}");
+
+            assertThat(requests(served, "&outcome=paginated,summarized,chunked")
+                            .valueStream()
+                            .map(one -> one.get("tool").asString() + " "
+                                    + one.get("outcome").asString()))
+                    .containsExactly("text chunked", "object summarized", "list paginated");
+            JsonNode summary = requests(served, "&outcome=summarized").get(0);
+            assertThat(summary.get("summarizationUsed").asBoolean()).isTrue();
+            assertThat(summary.get("originalTokens").asLong())
+                    .isGreaterThan(summary.get("estimatedTokens").asLong());
+            assertThat(requests(served, "&tool=list")).hasSize(2);
+            assertThat(requests(served, "&tool=list&to=2026-01-01T00:00:00Z")).isEmpty();
+            assertThat(get(served, "/api/v1/stats?by=outcome").get("groups")).hasSize(4);
+            assertThat(served.said())
+                    .contains("outcome=paginated", "outcome=summarized", "outcome=chunked", "reductionPercent=");
+        }
+    }
+
+    @Test
+    void aReadOnlyToolRunsAgainForADeadCursorAndThatIsLogged() throws Exception {
+        String rules = "\"tools\":{\"fixture/list\":{\"heavy\":true,\"readOnly\":true}}";
+        try (Served served = served("{\"preset\":\"cursor\"," + rules + "}")) {
+            JsonNode fresh = call(served, "list", "{\"count\":120,\"cursor_id\":\"" + "x".repeat(48) + "\"}");
+
+            assertThat(fresh.path("isError").asBoolean()).isFalse();
+            assertThat(fresh.at("/structuredContent/items").size()).isEqualTo(50);
+            assertThat(served.said()).contains("WARN").contains("runs the tool again");
+        }
+    }
+}

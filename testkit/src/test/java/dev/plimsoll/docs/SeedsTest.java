@@ -1,0 +1,191 @@
+package dev.plimsoll.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The table of seeds is whole, and the tests that it names are there. */
+class SeedsTest {
+
+    private static final String PAGE = "docs/reference/seeds.md";
+    private static final int LONGEST_ROW = 300;
+    private static final Pattern LINK = Pattern.compile("\\]\\(([^)#]*)#?([^)]*)\\)");
+    private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
+
+    private final Project project = Project.found();
+    private final SeedTable table = SeedTable.of(project.read(PAGE));
+
+    @ParameterizedTest
+    @CsvSource({
+        "FR-, 36",
+        "SC-, 8",
+        "NFR-P, 4",
+        "NFR-R, 4",
+        "NFR-S, 3",
+        "NFR-O, 4",
+        "1., 4",
+        "2., 4",
+        "3., 4",
+        "4., 4",
+        "5., 4",
+        "EDGE-, 6",
+        "R1., 5",
+        "R2., 4",
+        "R3., 4",
+        "R4., 4",
+        "KEY-, 5",
+        "000-, 23",
+        "001-, 24",
+        "003-, 31",
+        "003-T, 7",
+        "003-S, 6",
+        "003-B, 7",
+        "004-, 34"
+    })
+    void everyStatementOfASeedHasOneRow(String prefix, int statements) {
+        List<Integer> numbers = prefix.equals("003-")
+                ? table.ids().stream()
+                        .filter(id -> id.matches("003-\\d+"))
+                        .map(id -> Integer.valueOf(id.substring(4)))
+                        .toList()
+                : table.numbered(prefix);
+
+        assertThat(numbers).as("rows of " + prefix).containsExactlyInAnyOrderElementsOf(upTo(statements));
+    }
+
+    @Test
+    void everyRowIsOfAStatement() {
+        assertThat(table.ids())
+                .doesNotHaveDuplicates()
+                .allMatch(id -> id.matches("FR-\\d{3}|SC-\\d{3}|NFR-[PRSO]\\d|[1-5]\\.\\d|EDGE-\\d|R\\d\\.\\d|KEY-\\d"
+                        + "|00[0134]-\\d+|003-[TSB]\\d"));
+        assertThat(project.read(PAGE).lines().filter(SeedsTest::isRow).toList())
+                .as("rows that cannot be read")
+                .containsExactlyElementsOf(
+                        table.rows().stream().map(SeedTable.Row::line).toList());
+    }
+
+    @Test
+    void everyRowHasATestOrAReason() {
+        assertThat(lines(row -> row.tests().isEmpty() && !row.givesAReason()))
+                .as("rows without a test or a reason")
+                .isEmpty();
+        assertThat(lines(row -> row.misspelt().findAny().isPresent()))
+                .as("rows whose tests cannot be read")
+                .isEmpty();
+    }
+
+    @Test
+    void everyTestThatIsNamedIsThere() {
+        Map<String, List<String>> sources = project.testSources();
+        assertThat(sources).hasSizeGreaterThan(150);
+
+        Stream<MatchResult> named = table.rows().stream().flatMap(row -> row.tests().stream());
+        List<String> missing = named.filter(test -> sources.getOrDefault(test.group(1), List.of()).stream()
+                        .noneMatch(source -> hasTest(source, test.group(2))))
+                .map(MatchResult::group)
+                .distinct()
+                .toList();
+
+        assertThat(missing).as("tests that nobody runs").isEmpty();
+    }
+
+    @Test
+    void aTestThatIsRenamedIsMissed() {
+        String source = """
+                class T {
+                    @Test
+                    @Timeout(9)
+                    void cutsIt() {}
+                    @ParameterizedTest
+                    @CsvSource(value = {"(a | b)", "}"})
+                    void cutsAll(int at) throws Exception {}
+                    void helps() {}
+                """;
+
+        assertThat(hasTest(source, "cutsIt")).isTrue();
+        assertThat(hasTest(source, "cutsAll")).isTrue();
+        assertThat(hasTest(source, "cuts")).isFalse();
+        assertThat(hasTest(source, "helps")).isFalse();
+        SeedTable rows = SeedTable.of("""
+                | id | a | b | c |
+                | FR-001 | a | [b](c.md) | |
+                | 003-T1 | a | b | `XTest#cuts`, `x#Y` |
+                """);
+        assertThat(rows.ids()).containsExactly("FR-001", "003-T1");
+        assertThat(rows.rows().get(0).givesAReason()).isFalse();
+        assertThat(rows.rows().get(1).tests()).hasSize(1);
+        assertThat(rows.rows().get(1).misspelt()).containsExactly("`x#Y`");
+    }
+
+    @Test
+    void rowsAreShortAndLeadSomewhere() {
+        assertThat(lines(row -> row.line().length() > LONGEST_ROW))
+                .as("rows above %d characters", LONGEST_ROW)
+                .isEmpty();
+        assertThat(lines(row -> !leadsSomewhere(row)))
+                .as("rows that lead nowhere")
+                .isEmpty();
+    }
+
+    private List<String> lines(Predicate<SeedTable.Row> rows) {
+        return table.rows().stream().filter(rows).map(SeedTable.Row::line).toList();
+    }
+
+    private boolean leadsSomewhere(SeedTable.Row row) {
+        List<MatchResult> links = LINK.matcher(row.met()).results().toList();
+        return !links.isEmpty()
+                && links.stream().allMatch(link -> headings(link.group(1)).contains(link.group(2)));
+    }
+
+    /** What can stand behind a {@code #} in a link to that document, and nothing. */
+    private List<String> headings(String link) {
+        Path document = project.root().resolve("docs/reference").resolve(link);
+        if (!Files.exists(document)) {
+            return List.of();
+        }
+        return Stream.concat(
+                        Stream.of(""),
+                        HEADING.matcher(project.read(document))
+                                .results()
+                                .map(found -> found.group(1)
+                                        .toLowerCase(Locale.ROOT)
+                                        .replaceAll("[^\\w\\- ]", "")
+                                        .replace(' ', '-')))
+                .toList();
+    }
+
+    /** Whether a test method of that name stands there: its annotation is nearer than the end of what is before it. */
+    private static boolean hasTest(String source, String method) {
+        return Pattern.compile("\\bvoid " + method + "\\(")
+                .matcher(source)
+                .results()
+                .anyMatch(found -> {
+                    String before = source.substring(0, found.start());
+                    int annotated = Math.max(before.lastIndexOf("@Test\n"), before.lastIndexOf("@ParameterizedTest"));
+                    annotated = Math.max(
+                            annotated, Math.max(before.lastIndexOf("@FuzzTest"), before.lastIndexOf("@RepeatedTest")));
+                    return annotated >= 0 && !before.substring(annotated).contains("void ");
+                });
+    }
+
+    private static boolean isRow(String line) {
+        return line.startsWith("| ") && !line.startsWith("| id |");
+    }
+
+    private static List<Integer> upTo(int count) {
+        return IntStream.rangeClosed(1, count).boxed().toList();
+    }
+}
