@@ -79,7 +79,6 @@ record Notes(
                 : List.of(JsonText.text(Json.stringInside(patterns)).split(",", -1));
     }
 
-
     private static Rollout rollout(Slice bytes) {
         Slice arm = Members.get(bytes, "arm");
         return arm == null

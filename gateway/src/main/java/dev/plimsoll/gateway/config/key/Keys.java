@@ -231,8 +231,7 @@ public final class Keys {
 
     private static List<Key> later() {
         return planned(
-                Acts.BOTH,
-                Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"));
+                Acts.BOTH, Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"));
     }
 
     private static Form<String> text(Look look) {
