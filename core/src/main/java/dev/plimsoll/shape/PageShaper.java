@@ -280,6 +280,17 @@ final class PageShaper implements Cutter {
         return outline;
     }
 
+    /** The next page; where there is none, what else may be read with. */
+    private void onward(Header header, @Nullable Seat next, Position at, List<Folded> folded) {
+        if (next != null) {
+            header.cursor("nextCursor", next);
+        } else if (telling.leadsBack(task)) {
+            header.cursor("cursor", task.allPages());
+        } else if (!folded.isEmpty() && telling.outlined()) {
+            header.cursor("cursor", task.seat(at));
+        }
+    }
+
     private Header header(Position at, Cut cut, boolean widest, boolean withoutHints) {
         Header header = new Header(withoutHints, frame.form());
         int end = cut.end;
@@ -305,13 +316,7 @@ final class PageShaper implements Cutter {
             header.text("encoding", "table");
         }
         Seat next = more ? task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
-        if (next != null) {
-            header.cursor("nextCursor", next);
-        } else if (telling.leadsBack(task)) {
-            header.cursor("cursor", task.allPages());
-        } else if (!folded.isEmpty() && telling.outlined()) {
-            header.cursor("cursor", task.seat(at));
-        }
+        onward(header, next, at, folded);
         Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
         Seat before = previous == null ? null : task.seat(previous);
         if (before != null) {

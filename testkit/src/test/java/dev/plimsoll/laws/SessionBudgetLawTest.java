@@ -11,6 +11,7 @@ import dev.plimsoll.testkit.sample.Results;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -72,7 +73,7 @@ class SessionBudgetLawTest {
     @Test
     void nobodyTalksItsWayAroundIt() {
         Engine engine = engine();
-        String cursor = engine.guard(ORDERS).nextCursor();
+        String cursor = Objects.requireNonNull(engine.guard(ORDERS).nextCursor());
         for (int i = 0; i < 40; i++) {
             engine.guard(ORDERS);
         }
@@ -108,10 +109,11 @@ class SessionBudgetLawTest {
             int[] range = answered.mustShow().header().range();
             assertThat(range[0]).as("%s", answered).isEqualTo(items + 1);
             items = range[1];
-            if (answered.nextCursor() == null) {
+            String next = answered.nextCursor();
+            if (next == null) {
                 break;
             }
-            answered = engine.read(answered.nextCursor());
+            answered = engine.read(next);
         }
         assertThat(items).isEqualTo(600);
     }
@@ -124,7 +126,7 @@ class SessionBudgetLawTest {
         Cases.check(60, 17, Generator.listOf(step).atMost(12), steps -> {
             Engine engine = engine();
             long spent = 0;
-            String cursor = engine.guard(ORDERS).nextCursor();
+            String cursor = Objects.requireNonNull(engine.guard(ORDERS).nextCursor());
             for (Step each : steps) {
                 Answered answered = switch (each.what) {
                     case 0 -> engine.read(cursor);
@@ -133,7 +135,7 @@ class SessionBudgetLawTest {
                     default -> engine.guard(each.result);
                 };
                 boolean binary = answered.raw().utf8().contains("\"data\":");
-                long before = BUDGET - answered.budget().number("sessionRemaining");
+                long before = (long) BUDGET - answered.budget().number("sessionRemaining");
                 if (before < BUDGET && !binary) {
                     spent = answered.receipt().answerTokens();
                     assertThat(spent)

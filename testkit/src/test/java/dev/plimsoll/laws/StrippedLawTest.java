@@ -13,6 +13,7 @@ import dev.plimsoll.testkit.Parsed;
 import dev.plimsoll.testkit.sample.Results;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -54,7 +55,7 @@ class StrippedLawTest {
         Answered answered = engine.guard(result);
 
         String left = "{\"id\":1,\"name\":\"Bolt\",\"rows\":[{\"n\":1.10}]}";
-        assertThat(answered.structured().utf8()).isEqualTo(left);
+        assertThat(Objects.requireNonNull(answered.structured()).utf8()).isEqualTo(left);
         assertThat(answered.texts())
                 .singleElement()
                 .satisfies(text -> assertThat(text.utf8()).isEqualTo(left));
@@ -63,7 +64,9 @@ class StrippedLawTest {
         assertThat(answered.receipt().why()).isEqualTo("production.strip took out 2");
         assertThat(mustSay(answered).number("members")).isEqualTo(2);
         Answered whole = engine.read(mustSay(answered).text("cursor"), "\"mode\":\"full\"");
-        assertThat(Members.get(whole.raw(), "structuredContent").utf8()).isEqualTo(SMALL);
+        assertThat(Objects.requireNonNull(Members.get(whole.raw(), "structuredContent"))
+                        .utf8())
+                .isEqualTo(SMALL);
         assertThat(withoutMeta(whole.raw())).isEqualTo(withoutMeta(Slice.of(result)));
     }
 
@@ -102,9 +105,10 @@ class StrippedLawTest {
         assertThat(answered.isShaped()).isTrue();
         assertThat(answered.raw().utf8()).doesNotContain("_raw").contains("900 members that the configuration names");
         assertThat(mustSay(answered).number("members")).isEqualTo(900);
-        Answered next = engine.read(answered.nextCursor());
+        String cursor = Objects.requireNonNull(answered.nextCursor());
+        Answered next = engine.read(cursor);
         assertThat(next.raw().utf8()).doesNotContain("_raw");
-        Answered whole = engine.read(answered.nextCursor(), "\"mode\":\"full\"");
+        Answered whole = engine.read(cursor, "\"mode\":\"full\"");
         assertThat(withoutMeta(whole.raw()) + "").isEqualTo(withoutMeta(Slice.of(result)));
     }
 
