@@ -2,6 +2,7 @@ package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
@@ -74,12 +75,19 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
 
     /** Keep, shape, seal. */
     private Sealed shape(Exchange exchange, Measured measured, Budget budget, ReadArguments asked, String name) {
-        ToolCall call = exchange.call();
-        Policy policy = exchange.policy();
         Opened opened = archive.keep(exchange, measured.checked(), name);
+        return opening(exchange, opened, measured.document(), budget, asked);
+    }
+
+    /** The first answer to a call whose result is kept. */
+    Sealed opening(Exchange exchange, Opened opened, Budget budget, ReadArguments asked) {
+        return opening(exchange, opened, opened.content().document(), budget, asked);
+    }
+
+    private Sealed opening(Exchange exchange, Opened opened, Document document, Budget budget, ReadArguments asked) {
         exchange.keeps(opened);
-        View opening = Opening.of(policy, budget, asked, call, measured.document());
-        ViewChange change = ViewChange.of(opening, opening.first(), asked, policy);
-        return new Reading(opened, cursors, call, true, true).answer(change, asked);
+        View opening = Opening.of(exchange.policy(), budget, asked, exchange.call(), document);
+        ViewChange change = ViewChange.of(opening, opening.first(), asked, exchange.policy());
+        return new Reading(opened, cursors, exchange.call(), true, true).answer(change, asked);
     }
 }

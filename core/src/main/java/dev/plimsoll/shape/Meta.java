@@ -16,9 +16,13 @@ public final class Meta {
 
     static final String PREFIX = "dev.plimsoll/";
 
+    /** Stands in the {@code _meta} of what came for another call. */
+    public static final String MARK = PREFIX + "cache";
+
     private final boolean withBudget;
     private Draft.@Nullable Totals totals;
     private @Nullable Slice page;
+    private @Nullable Slice mark;
 
     private Meta(boolean withBudget) {
         this.withBudget = withBudget;
@@ -46,7 +50,17 @@ public final class Meta {
      * @param threshold the budget in force
      */
     public static Pieces passing(ToolResult result, Policy policy, long used, int threshold) {
+        return passing(result, policy, used, threshold, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param mark an object that says of which other call this is the result; null: it is this one's own
+     */
+    public static Pieces passing(ToolResult result, Policy policy, long used, int threshold, @Nullable Slice mark) {
         Meta meta = of(policy, false).budget(new Draft.Totals(used, threshold - used));
+        meta.mark = mark;
         Slice raw = result.raw();
         Slice old = result.meta();
         ByteSink own = new ByteSink(256);
@@ -62,6 +76,18 @@ public final class Meta {
         meta.writeObject(own, old);
         Slice before = new Slice(raw.bytes(), raw.from(), old.from());
         return Pieces.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
+    }
+
+    /** An answer of ours with that mark in its {@code _meta}. */
+    public static Slice marked(Slice answer, Slice mark) {
+        Slice meta = Members.get(answer, "_meta");
+        Slice before = meta == null ? answer : meta;
+        int at = before.to() - 1;
+        ByteSink out = new ByteSink(answer.length() + mark.length() + 64);
+        out.raw(new Slice(answer.bytes(), answer.from(), at)).ascii(isEmptyObject(before) ? "" : ",");
+        out.ascii(meta == null ? "\"_meta\":{" : "").string(MARK).ascii(":").raw(mark);
+        out.ascii(meta == null ? "}" : "");
+        return out.raw(new Slice(answer.bytes(), at, answer.to())).slice();
     }
 
     /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */
@@ -109,6 +135,10 @@ public final class Meta {
                     .string(PREFIX + "page")
                     .ascii(":")
                     .raw(shown);
+        }
+        Slice reused = mark;
+        if (reused != null) {
+            out.ascii(out.size() == empty ? "" : ",").string(MARK).ascii(":").raw(reused);
         }
         out.ascii("}");
     }

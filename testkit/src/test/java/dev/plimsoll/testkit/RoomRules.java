@@ -30,6 +30,7 @@ record RoomRules(String root) {
             "query",
             "cursor",
             "store",
+            "cache",
             "source",
             "live",
             "telemetry");
@@ -47,6 +48,7 @@ record RoomRules(String root) {
                 leansOn("catalog", "json", "model", "schema"),
                 leansOn("query", "json", "model"),
                 leansOn("store", "json"),
+                leansOn("cache", "policy", "store"),
                 leansOn("source"),
                 leansOn("live", "json", "model", "view", "shape", "source", "store"),
                 leansOn("telemetry", "json"),
