@@ -56,13 +56,7 @@ final class PolicyScope {
     private static List<Key> planned() {
         return List.of(
                 Key.of("sessionBudget", Form.whole(1, Integer.MAX_VALUE), null, "tokens that a session may cost")
-                        .orNull(),
-                Key.of("cache.ttl", LONG, null, "how long a response may be served again; read-only tools only")
-                        .orNull(),
-                Key.of(
-                        "cache.invalidates",
-                        new Shape.Many(new TextForm(TextForm.Look.ANY)),
-                        "globs of tools whose responses a call drops"));
+                        .orNull());
     }
 
     /** When protection is taken back by itself. */
