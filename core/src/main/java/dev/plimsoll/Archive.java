@@ -14,6 +14,7 @@ import dev.plimsoll.shape.Content;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.Rows;
 import dev.plimsoll.store.Keep;
+import dev.plimsoll.store.Occupancy;
 import dev.plimsoll.store.Origin;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.Snapshot;
@@ -22,9 +23,15 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +45,14 @@ final class Archive {
     /** What is found out about a result may take as much memory again as the result, or twice that. */
     private static final long INDEX_FACTOR = 3;
 
+    /** So that few wait for each other. */
+    private static final int LENDING = 64;
+
     private final SnapshotStore store;
+    private final List<ReadWriteLock> lending = Stream.generate(ReentrantReadWriteLock::new)
+            .limit(LENDING)
+            .map(ReadWriteLock.class::cast)
+            .toList();
     private final long mostBytes;
     private final Lives lives;
     private final Map<SnapshotId, Opened> open = new LinkedHashMap<>(16, 0.75f, true);
@@ -80,11 +94,15 @@ final class Archive {
             return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
         }
 
+        /** The result as it came. */
+        Slice raw() {
+            return (whole == null ? content : whole.content).result().raw();
+        }
+
         /** Of the whole result, about or exactly. */
         long bytes() {
             Live from = live;
-            Content all = whole == null ? content : whole.content;
-            return from == null ? all.result().raw().length() : from.rows().bytes();
+            return from == null ? raw().length() : from.rows().bytes();
         }
     }
 
@@ -94,14 +112,14 @@ final class Archive {
     /** Keeps a result as it came, of which readers see what is shown. */
     Opened keep(Exchange exchange, Shown shown) {
         Measured whole = shown.whole();
-        Policy policy = exchange.policy();
+        Policy policy = exchange.keeping();
         Origin origin = origin(exchange.call(), policy);
         return keep(origin, policy, whole, "", whole.cost().tokens(), null, exchange.rollout(), shown);
     }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
     Opened keep(Exchange exchange, Measured measured, String name) {
-        Policy policy = exchange.policy();
+        Policy policy = exchange.keeping();
         Origin origin = origin(exchange.call(), policy);
         return keep(origin, policy, measured, name, measured.cost().tokens(), null, exchange.rollout(), null);
     }
@@ -229,6 +247,48 @@ final class Archive {
         SnapshotId id = opened.snapshot().id();
         store.forget(id);
         forget(id);
+    }
+
+    /** What is taken from a kept result by this is not dropped meanwhile for being unread. */
+    <T> T lending(SnapshotId id, Supplier<T> use) {
+        Lock lent = lending(id).readLock();
+        lent.lock();
+        try {
+            return use.get();
+        } finally {
+            lent.unlock();
+        }
+    }
+
+    /** Gives up a result to which no cursor leads; where somebody is about to make one, it ends by itself. */
+    void dropUnread(SnapshotId id) {
+        Lock alone = lending(id).writeLock();
+        if (!alone.tryLock()) {
+            return;
+        }
+        try {
+            if (store.view(id, 0) == null) {
+                store.forget(id);
+                forget(id);
+            }
+        } finally {
+            alone.unlock();
+        }
+    }
+
+    private ReadWriteLock lending(SnapshotId id) {
+        return lending.get(Math.floorMod(id.hashCode(), LENDING));
+    }
+
+    /** Whether so much can be kept without giving anything up. */
+    boolean hasRoom(long more) {
+        Occupancy occupied = store.occupancy();
+        return occupied.bytes() + more <= occupied.maxBytes();
+    }
+
+    /** The time by which the store counts. */
+    Instant now() {
+        return store.now();
     }
 
     private void forget(SnapshotId id) {

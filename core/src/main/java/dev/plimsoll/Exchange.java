@@ -29,6 +29,7 @@ import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.ReadArguments;
+import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,9 @@ final class Exchange {
     private long kept;
     private long items = -1;
     private Rollout rollout = Rollout.NONE;
+    private @Nullable Opened opened;
+    private @Nullable Duration lasting;
+    private @Nullable Reused reused;
 
     Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
         this.recorder = recorder;
@@ -88,6 +92,18 @@ final class Exchange {
         return this;
     }
 
+    /** What is kept of it lives unread for so long, if that is longer than the policy has it. */
+    Exchange lasting(Duration life) {
+        lasting = life;
+        return this;
+    }
+
+    /** Its result came for another call. */
+    Exchange reusing(Reused how) {
+        reused = how;
+        return this;
+    }
+
     ToolCall call() {
         return call;
     }
@@ -99,6 +115,22 @@ final class Exchange {
     /** As it is configured, whatever the session leaves. */
     Policy configured() {
         return configured;
+    }
+
+    /** The policy by which its result is kept. */
+    Policy keeping() {
+        Duration life = lasting;
+        return life == null || life.compareTo(policy.get(Policy.TTL)) <= 0 ? policy : policy.with(Policy.TTL, life);
+    }
+
+    /** Null when it is no complete result. */
+    @Nullable Measured measured() {
+        return measured;
+    }
+
+    /** Its result where that is kept. */
+    @Nullable Opened opened() {
+        return opened;
     }
 
     void costs(Measured found, Decision decision) {
@@ -160,8 +192,9 @@ final class Exchange {
     }
 
     /** Its result is kept. What is told of it must not lead to it: half of its name cannot be had back from a sum. */
-    void keeps(Opened opened) {
-        SnapshotId id = opened.snapshot().id();
+    void keeps(Opened result) {
+        opened = result;
+        SnapshotId id = result.snapshot().id();
         kept = Long.rotateLeft(id.high(), 17) + id.low();
     }
 
@@ -184,7 +217,8 @@ final class Exchange {
         if (known == null) {
             return untouched(reason);
         }
-        Pieces result = Meta.passing(known.result(), policy, originalTokens, budget.tokens());
+        Slice mark = reused == null ? null : reused.mark();
+        Pieces result = Meta.passing(known.result(), policy, originalTokens, budget.tokens(), mark);
         return end(result, Outcome.PASSED, reason, originalTokens, null);
     }
 
@@ -192,7 +226,8 @@ final class Exchange {
     Guarded stripped(Measured rest, Meta.LeftOut without) {
         long tokens = rest.cost().tokens();
         why = "production.strip took out " + without.members();
-        Pieces result = Meta.passing(rest.result(), policy, tokens, budget.tokens(), without);
+        Slice mark = reused == null ? null : reused.mark();
+        Pieces result = Meta.passing(rest.result(), policy, tokens, budget.tokens(), without, mark);
         return end(result, Outcome.TRIMMED, why, tokens, null);
     }
 
@@ -207,7 +242,8 @@ final class Exchange {
             nudged(Nudge.WALKED);
         }
         Outcome outcome = reading ? Outcome.READ : sealed.outcome();
-        return end(Pieces.of(sealed.result()), outcome, why, sealed.tokens(), sealed.question());
+        Slice result = reused == null ? sealed.result() : Meta.marked(sealed.result(), reused.mark());
+        return end(Pieces.of(result), outcome, why, sealed.tokens(), sealed.question());
     }
 
     /** A copy that is laid out for reading may be longer than what it says. */
@@ -345,12 +381,13 @@ final class Exchange {
         if (!repeatable) {
             recorder.sessions().other(call);
         }
+        Reused how = outcome == Outcome.REFUSED || outcome == Outcome.ERROR ? null : reused;
         Receipt receipt = new Receipt(
                 call.server(),
                 call.tool(),
                 call.caller(),
-                outcome,
-                reason,
+                how == null ? outcome : Outcome.CACHED,
+                how == null ? reason : how.words() + reason,
                 tokens,
                 result.length(),
                 originalTokens,
@@ -371,7 +408,7 @@ final class Exchange {
                 call.client().name(),
                 call.client().anyStructured(),
                 policy.get(Policy.STYLE).name().toLowerCase(Locale.ROOT),
-                call.sourceMillis(),
+                reused == null ? call.sourceMillis() : 0,
                 kept,
                 items,
                 !reading && known != null && known.result().error(),

@@ -2,6 +2,7 @@ package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
@@ -127,13 +128,22 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         return exchange.stripped(shown.measured(), new Meta.LeftOut(shown.members(), cursor));
     }
 
-    /** Shape, seal. */
     private Sealed shape(Exchange exchange, Opened opened, Measured measured, Budget budget, ReadArguments asked) {
+        return opening(exchange, opened, measured.document(), budget, asked);
+    }
+
+    /** The first answer to a call whose result is kept. */
+    Sealed opening(Exchange exchange, Opened opened, Budget budget, ReadArguments asked) {
+        return opening(exchange, opened, opened.content().document(), budget, asked);
+    }
+
+    /** Shape, seal. */
+    private Sealed opening(Exchange exchange, Opened opened, Document document, Budget budget, ReadArguments asked) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
         exchange.keeps(opened);
         boolean tooOften = exchange.tooOften(asked);
-        View opening = Opening.of(policy, budget, asked, call, measured.document());
+        View opening = Opening.of(policy, budget, asked, call, document);
         ViewChange change = ViewChange.of(opening, opening.first(), asked, exchange.configured());
         Reading reading = new Reading(opened, cursors, call, true, true).within(exchange.allowance());
         String told = exchange.told();

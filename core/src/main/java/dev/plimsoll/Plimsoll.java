@@ -120,6 +120,11 @@ public final class Plimsoll {
         return Stand.of(policies.of(call.server(), call.tool(), call.client().name()), call);
     }
 
+    /** The way to answer equal calls from one result. */
+    public Recall recall() {
+        return new Recall(fitting, policies);
+    }
+
     /**
      * What the client gets for a list that the tool has not loaded: its first page. The source is kept open for as long as
      * the cursors hold, and closed by this engine.

@@ -341,7 +341,7 @@ final class Forms {
 
         @Override
         public String allowed() {
-            return "a list of at most " + MAX_NAMES + " field names";
+            return "a list of at most " + MAX_NAMES + " names";
         }
 
         @Override

@@ -188,6 +188,18 @@ public final class Policy {
     public static final PolicyKey<Duration> MAX_TTL = add(PolicyKey.time(
             "maxTtl", Duration.ofHours(24), Duration.ofSeconds(1), Duration.ofDays(30), "where a sliding ttl stops"));
 
+    public static final PolicyKey<Duration> CACHE_TTL = add(
+            PolicyKey.time(
+                    "cache.ttl",
+                    null,
+                    Duration.ofSeconds(1),
+                    Duration.ofDays(30),
+                    "how long a gateway answers equal calls of a caller from the first one's result; read-only tools alone; null: it does not"));
+    public static final PolicyKey<List<String>> CACHE_INVALIDATES = add(
+            PolicyKey.maybeNames(
+                    "cache.invalidates",
+                    "which tools' cached results a call of a writing tool drops, as globs over tool or server/tool; null: all of its server"));
+
     private static final Policy DEFAULTS = new Policy(Map.of());
 
     private final Map<String, Object> set;

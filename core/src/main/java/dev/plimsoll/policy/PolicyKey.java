@@ -64,7 +64,7 @@ public final class PolicyKey<T> {
         return new PolicyKey<>(name, Form.bytes(min, max), unset, about);
     }
 
-    static PolicyKey<Duration> time(String name, Duration unset, Duration min, Duration max, String about) {
+    static PolicyKey<Duration> time(String name, @Nullable Duration unset, Duration min, Duration max, String about) {
         return new PolicyKey<>(name, Form.time(min, max), unset, about);
     }
 
@@ -79,6 +79,11 @@ public final class PolicyKey<T> {
     /** Patterns of members of a document. */
     static PolicyKey<List<String>> members(String name, String about) {
         return new PolicyKey<>(name, new MemberGlobsForm(), List.of(), about);
+    }
+
+    /** Names that may also be left open, which is not the same as none. */
+    static PolicyKey<List<String>> maybeNames(String name, String about) {
+        return new PolicyKey<>(name, Form.names(), null, about);
     }
 
     /** The same key, with a word of its own for "not set". */
@@ -119,7 +124,8 @@ public final class PolicyKey<T> {
 
     /** Whether this text, as in an environment variable, stands for the default. */
     public boolean isUnset(String text) {
-        return form.kind() != Form.Kind.NAMES && (text.equals(NULL) || (unset == null && text.equals(open)));
+        boolean names = form.kind() == Form.Kind.NAMES && unset != null;
+        return !names && (text.equals(NULL) || (unset == null && text.equals(open)));
     }
 
     /** The value that a text stands for, as in an environment variable. Throws IllegalArgumentException. */

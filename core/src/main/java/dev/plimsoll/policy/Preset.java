@@ -41,7 +41,8 @@ public enum Preset {
             "style=guide",
             "defaultPageSize=25",
             "maxPageSize=50",
-            "pageByCount=true"),
+            "pageByCount=true",
+            "cache.ttl=1h"),
     STRICT("never over 1,000 tokens unasked", "tokenBudgetThreshold=1000"),
     OFF("everything passes, measured only", "enabled=false");
 

@@ -26,7 +26,7 @@ public record Rule(String glob, UnaryOperator<Policy> change) {
     }
 
     /** Greedy with one step back to the last star: linear in practice, never exponential. */
-    static boolean like(String pattern, String text) {
+    public static boolean like(String pattern, String text) {
         int p = 0;
         int t = 0;
         int star = -1;

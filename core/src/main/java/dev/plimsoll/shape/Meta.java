@@ -16,10 +16,14 @@ public final class Meta {
 
     static final String PREFIX = "dev.plimsoll/";
 
+    /** Stands in the {@code _meta} of what came for another call. */
+    public static final String MARK = PREFIX + "cache";
+
     private final boolean withBudget;
     private Draft.@Nullable Totals totals;
     private @Nullable Slice page;
     private @Nullable LeftOut leftOut;
+    private @Nullable Slice mark;
 
     private Meta(boolean withBudget) {
         this.withBudget = withBudget;
@@ -54,8 +58,10 @@ public final class Meta {
     }
 
     /** The same where members were taken out of it. */
-    public static Pieces passing(ToolResult result, Policy policy, long used, int threshold, LeftOut without) {
-        return passing(result, costing(policy, used, threshold).leftOut(without));
+    public static Pieces passing(
+            ToolResult result, Policy policy, long used, int threshold, LeftOut without, @Nullable Slice mark) {
+        return passing(
+                result, costing(policy, used, threshold).leftOut(without).marked(mark));
     }
 
     private Meta leftOut(LeftOut without) {
@@ -70,11 +76,25 @@ public final class Meta {
      * @param threshold the budget in force
      */
     public static Pieces passing(ToolResult result, Policy policy, long used, int threshold) {
-        return passing(result, costing(policy, used, threshold));
+        return passing(result, policy, used, threshold, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param mark an object that says of which other call this is the result; null: it is this one's own
+     */
+    public static Pieces passing(ToolResult result, Policy policy, long used, int threshold, @Nullable Slice mark) {
+        return passing(result, costing(policy, used, threshold).marked(mark));
     }
 
     private static Meta costing(Policy policy, long used, int threshold) {
         return of(policy, false).budget(new Draft.Totals(used, threshold - used));
+    }
+
+    private Meta marked(@Nullable Slice object) {
+        mark = object;
+        return this;
     }
 
     private static Pieces passing(ToolResult result, Meta meta) {
@@ -93,6 +113,18 @@ public final class Meta {
         meta.writeObject(own, old);
         Slice before = new Slice(raw.bytes(), raw.from(), old.from());
         return Pieces.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
+    }
+
+    /** An answer of ours with that mark in its {@code _meta}. */
+    public static Slice marked(Slice answer, Slice mark) {
+        Slice meta = Members.get(answer, "_meta");
+        Slice before = meta == null ? answer : meta;
+        int at = before.to() - 1;
+        ByteSink out = new ByteSink(answer.length() + mark.length() + 64);
+        out.raw(new Slice(answer.bytes(), answer.from(), at)).ascii(isEmptyObject(before) ? "" : ",");
+        out.ascii(meta == null ? "\"_meta\":{" : "").string(MARK).ascii(":").raw(mark);
+        out.ascii(meta == null ? "}" : "");
+        return out.raw(new Slice(answer.bytes(), at, answer.to())).slice();
     }
 
     /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */
@@ -170,6 +202,10 @@ public final class Meta {
                 out.ascii(",\"cursor\":").string(without.cursor);
             }
             out.ascii("}");
+        }
+        Slice reused = mark;
+        if (reused != null) {
+            out.ascii(out.size() == empty ? "" : ",").string(MARK).ascii(":").raw(reused);
         }
         out.ascii("}");
     }

@@ -14,6 +14,7 @@ public enum Outcome {
     TRIMMED,
     RECEIPT,
     READ,
+    CACHED,
     REFUSED,
     ERROR;
 

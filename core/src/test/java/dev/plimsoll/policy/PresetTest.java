@@ -23,7 +23,7 @@ class PresetTest {
                         + " estimator=chars, mergedArguments=cursor,limit,fields,startLine,endLine,"
                         + " topLevelFields=true, ttl=10m}",
                 "cursor | {style=cursor, pageByCount=true, onDeadCursor=restart, onChangedArguments=restart, ttl=24h}",
-                "guided | {style=guide, defaultPageSize=25, maxPageSize=50, pageByCount=true}",
+                "guided | {style=guide, defaultPageSize=25, maxPageSize=50, pageByCount=true, cache.ttl=1h}",
                 "strict | {tokenBudgetThreshold=1000}",
                 "off | {enabled=false}"
             })

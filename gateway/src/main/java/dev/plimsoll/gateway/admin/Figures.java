@@ -13,7 +13,8 @@ final class Figures {
     static void stats(Sums sums, Json json) {
         long requests = sums.of(Count.REQUESTS);
         json.number("requests", requests);
-        json.number("shaped", sums.of(Count.SHAPED)).number("errors", sums.of(Count.ERRORS));
+        json.number("shaped", sums.of(Count.SHAPED)).number("cached", sums.of(Count.CACHED));
+        json.number("errors", sums.of(Count.ERRORS));
         json.number("answerTokens", sums.of(Count.ANSWER_TOKENS)).number("answerBytes", sums.of(Count.ANSWER_BYTES));
         json.number("originalTokens", sums.of(Count.ORIGINAL_TOKENS));
         json.number("originalBytes", sums.of(Count.ORIGINAL_BYTES));

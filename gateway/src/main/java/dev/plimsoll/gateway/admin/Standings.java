@@ -5,9 +5,11 @@ import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Receipt;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -15,6 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Standings implements GuardListener {
 
     private static final long REMEMBERED = Duration.ofMinutes(1).toMillis();
+
+    /** What needs no server. */
+    private static final Set<Outcome> SILENT = EnumSet.of(Outcome.READ, Outcome.CACHED, Outcome.REFUSED);
 
     private final List<String> servers;
     private final InstantSource clock;
@@ -45,7 +50,7 @@ public final class Standings implements GuardListener {
     @Override
     public void onGuarded(Receipt receipt) {
         boolean failed = receipt.why().startsWith("UPSTREAM_");
-        boolean tells = failed || (receipt.outcome() != Outcome.READ && receipt.outcome() != Outcome.REFUSED);
+        boolean tells = failed || !SILENT.contains(receipt.outcome());
         if (tells && servers.contains(receipt.server())) {
             tried(receipt.server(), !failed);
         }

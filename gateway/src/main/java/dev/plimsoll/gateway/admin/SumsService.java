@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.admin;
 
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.telemetry.store.Count;
 import dev.plimsoll.gateway.telemetry.store.Filter;
@@ -47,11 +48,13 @@ public final class SumsService implements Service {
 
     private final Records records;
     private final IntSupplier active;
+    private final ResponseCache cache;
     private final InstantSource clock;
 
     /** @param active how many results are kept at the moment */
-    public SumsService(Records records, IntSupplier active, InstantSource clock) {
+    public SumsService(Records records, IntSupplier active, ResponseCache cache, InstantSource clock) {
         this.active = active;
+        this.cache = cache;
         this.records = records;
         this.clock = clock;
     }
@@ -87,6 +90,9 @@ public final class SumsService implements Service {
         figures(total, savings, all);
         all.end();
         json.number("activeCursors", active.getAsInt());
+        if (!savings) {
+            CacheFigures.write(cache, new Json(json.name("cache")));
+        }
         json.number("groupCount", found.size());
         List<Map.Entry<Group, Sums>> groups = sorted(found);
         json.name("groups").ascii("[");

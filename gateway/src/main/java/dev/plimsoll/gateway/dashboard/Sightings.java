@@ -41,7 +41,10 @@ public final class Sightings implements Service {
 
     /** Looks at that answer, in another thread. */
     public void saw(long id, Receipt receipt, Passage passage) {
-        boolean shaped = !WHOLE.contains(receipt.outcome()) && passage.answer().length() <= LARGEST;
+        boolean whole = WHOLE.contains(receipt.outcome())
+                || (receipt.outcome() == Outcome.CACHED
+                        && receipt.circumstances().kept() == 0);
+        boolean shaped = !whole && passage.answer().length() <= LARGEST;
         if (shaped && may() && working.tryAcquire()) {
             Thread.ofVirtual().name("plimsoll-sketch").start(() -> {
                 try {

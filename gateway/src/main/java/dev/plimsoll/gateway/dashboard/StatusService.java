@@ -1,6 +1,8 @@
 package dev.plimsoll.gateway.dashboard;
 
+import dev.plimsoll.gateway.admin.CacheFigures;
 import dev.plimsoll.gateway.admin.Json;
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.json.ByteSink;
 import java.util.List;
@@ -22,6 +24,8 @@ public final class StatusService implements Service {
         List<Served> servers();
 
         Kept kept();
+
+        ResponseCache cache();
 
         /** Entries of telemetry that were lost. */
         long lost();
@@ -86,6 +90,7 @@ public final class StatusService implements Service {
                 .number("bytes", kept.bytes())
                 .number("maxBytes", kept.maxBytes())
                 .end();
+        CacheFigures.write(state.cache(), new Json(json.name("cache")));
         new Json(json.name("telemetry"))
                 .number("lost", state.lost())
                 .text("trouble", state.trouble())

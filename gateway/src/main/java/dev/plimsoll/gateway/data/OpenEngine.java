@@ -1,7 +1,11 @@
 package dev.plimsoll.gateway.data;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.Recall;
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
@@ -23,6 +27,7 @@ import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,16 +38,31 @@ import org.jspecify.annotations.Nullable;
 public final class OpenEngine implements AutoCloseable {
 
     private static final int KEY_BYTES = 32;
+    private static final int MOST_CACHED = 10_000;
+
+    /** A fourth of what the store holds. */
+    private static final int CACHED_SHARE = 4;
 
     private final CountedStore store;
     private final byte[] key;
     private final RateLimits limits;
     private final List<byte[]> keys;
     private final boolean fallenBack;
+    private final ResponseCache responses;
     private volatile Plimsoll engine;
+    private Policies policies;
 
     private OpenEngine(
-            CountedStore store, byte[] key, List<byte[]> keys, Plimsoll engine, RateLimits limits, boolean fallenBack) {
+            CountedStore store,
+            byte[] key,
+            List<byte[]> keys,
+            Plimsoll engine,
+            Policies policies,
+            ResponseCache responses,
+            RateLimits limits,
+            boolean fallenBack) {
+        this.policies = policies;
+        this.responses = responses;
         this.fallenBack = fallenBack;
         this.limits = limits;
         this.keys = keys;
@@ -68,7 +88,23 @@ public final class OpenEngine implements AutoCloseable {
                 Plimsoll.over(store, ring, configuration.policies(), new Both(new DecisionLog(log), listener));
         List<byte[]> keys = new ArrayList<>(List.of(key));
         keys.addAll(previous);
-        return new OpenEngine(store, key, keys, engine, RateLimits.of(rateLimits(configuration)), configured == null);
+        return new OpenEngine(
+                store,
+                key,
+                keys,
+                engine,
+                configuration.policies(),
+                responses(configuration, engine.recall()),
+                RateLimits.of(rateLimits(configuration)),
+                configured == null);
+    }
+
+    /** Where they are kept, most is for what is being read. */
+    private static ResponseCache responses(Configuration configuration, Recall recall) {
+        CacheLimits limits =
+                CacheLimits.of(MOST_CACHED, Math.max(1, configuration.store().maxBytes() / CACHED_SHARE));
+        CacheIndex index = CacheIndex.inMemory(limits, InstantSource.system(), recall::release);
+        return new ResponseCache(index, InstantSource.system(), recall::release);
     }
 
     /** Two that hear the same. */
@@ -151,8 +187,16 @@ public final class OpenEngine implements AutoCloseable {
     }
 
     /** From now on new requests are guarded by these; those that have begun end as they began. */
-    public void govern(Policies policies) {
-        engine = engine.withPolicies(policies);
+    public synchronized void govern(Policies others) {
+        Policies before = policies;
+        policies = others;
+        engine = engine.withPolicies(others);
+        responses.governed(before, others);
+    }
+
+    /** Which calls have their results already. */
+    public ResponseCache responses() {
+        return responses;
     }
 
     /** How often servers may be called from now on. */
@@ -192,6 +236,11 @@ public final class OpenEngine implements AutoCloseable {
         @Override
         public RateLimits limits() {
             return limits;
+        }
+
+        @Override
+        public ResponseCache responses() {
+            return responses;
         }
 
         @Override

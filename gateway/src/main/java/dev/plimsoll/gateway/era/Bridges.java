@@ -3,10 +3,13 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.share.Opened;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.json.Slice;
 import java.time.Duration;
 
 /** The bridge that a client needs to a server. */
 public final class Bridges {
+
+    private static final String CALL = "tools/call";
 
     private Bridges() {}
 
@@ -41,5 +44,15 @@ public final class Bridges {
      */
     public static Upstream any(Upstream server, Duration patience, Log log) {
         return new FirstWord(server, new KnownEra(), patience, log);
+    }
+
+    /** A tool's result that a server gave to a client of an earlier revision, as one of 2026-07-28 takes it. */
+    public static Slice modernResult(Slice result) {
+        return Modern.result(CALL, result);
+    }
+
+    /** A tool's result that a server gave to a client of 2026-07-28, as one of that revision takes it. */
+    public static Slice legacyResult(Slice result, String revision) {
+        return LegacyResults.of(CALL, result, revision);
     }
 }

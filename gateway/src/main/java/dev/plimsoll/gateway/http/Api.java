@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Api(PlainCalls calls, List<Service> services) {
 
-    static final String METHODS = "GET, HEAD, OPTIONS";
+    private static final String METHODS = "GET, HEAD, OPTIONS";
 
     Api {
         services = List.copyOf(services);
@@ -69,13 +69,24 @@ record Api(PlainCalls calls, List<Service> services) {
         }
     }
 
+    /** With which it may be asked. */
+    static String methods(Service service) {
+        return service.deletes() ? "DELETE, OPTIONS" : service.takes() > 0 ? "POST, OPTIONS" : METHODS;
+    }
+
     private static void requireMethod(HttpCall call, Service service) throws Refusal {
         boolean reads = call.method().equals("GET") || call.method().equals("HEAD");
+        if (service.deletes()) {
+            if (!call.method().equals("DELETE")) {
+                throw Refusal.invalid(405, "this can only be deleted", "DELETE").with("Allow", methods(service));
+            }
+            return;
+        }
         if (service.takes() == 0 && !reads) {
-            throw Refusal.invalid(405, "this can only be read", "GET").with("Allow", METHODS);
+            throw Refusal.invalid(405, "this can only be read", "GET").with("Allow", methods(service));
         }
         if (service.takes() > 0 && !call.method().equals("POST")) {
-            throw Refusal.invalid(405, "this has to be posted to", "POST").with("Allow", "POST, OPTIONS");
+            throw Refusal.invalid(405, "this has to be posted to", "POST").with("Allow", methods(service));
         }
     }
 

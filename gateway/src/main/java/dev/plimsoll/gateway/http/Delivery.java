@@ -70,6 +70,9 @@ final class Delivery {
         stream.attach(this);
         try {
             Event first = first();
+            if (first != null && first.last()) {
+                CacheMark.put(call, first.message());
+            }
             boolean document = first == null
                     ? !terms.accepts().events()
                     : first.last() && terms.accepts().json();

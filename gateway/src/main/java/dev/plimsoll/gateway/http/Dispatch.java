@@ -17,7 +17,8 @@ final class Dispatch {
     private static final String ROOT = HUB + "/";
     private static final String ALLOWED = "GET, POST, DELETE, OPTIONS";
     private static final String READ = "GET, HEAD, OPTIONS";
-    private static final String EXPOSED = "Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After";
+    private static final String EXPOSED =
+            "Mcp-Session-Id, MCP-Protocol-Version, WWW-Authenticate, Retry-After, " + CacheMark.HEADER;
     private static final int MOST_HEADERS = 200;
 
     private final Gate gate;
@@ -110,7 +111,7 @@ final class Dispatch {
         Service service = api.at(call.path());
         if (service != null) {
             if (call.method().equals("OPTIONS")) {
-                permit(call, service.takes() > 0 ? "POST, OPTIONS" : Api.METHODS);
+                permit(call, Api.methods(service));
             } else {
                 Api.read(call, service, reception);
             }

@@ -136,6 +136,7 @@ final class PlainCalls {
                 if (event.last()) {
                     Outcome outcome = outcomes.of(Message.of(Message.joined(event.message())));
                     outcome.headers().forEach(call::with);
+                    CacheMark.put(call, event.message());
                     call.json(outcome.status(), outcome.body());
                     return;
                 }

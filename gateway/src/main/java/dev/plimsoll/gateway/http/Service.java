@@ -18,6 +18,11 @@ public interface Service {
         return 0;
     }
 
+    /** Whether it is asked with {@code DELETE}, and with nothing else. */
+    default boolean deletes() {
+        return false;
+    }
+
     /** Throws {@link dev.plimsoll.model.RefusedException} for what cannot be answered as asked. */
     Reply answer(Asked asked) throws InterruptedException;
 

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.metrics;
 
 import dev.plimsoll.gateway.alert.Alerting;
 import dev.plimsoll.gateway.alert.Webhook;
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.reload.Attempt.Result;
 import dev.plimsoll.gateway.reload.Reloading;
@@ -95,6 +96,11 @@ public final class Metrics implements Service {
             back.set(automatic, "automatic");
             back.set(rollingOut.now().backs().size() - automatic, "hand");
         });
+    }
+
+    /** From now on tells of the response cache, too; once. */
+    public void tellOf(ResponseCache cache) {
+        CacheMetrics.watched(registry, cache);
     }
 
     @Override

@@ -3,14 +3,19 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
+import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
+import java.util.Objects;
 
 /** What clients get for the answers of their server. */
 record Arrivals(Questions questions, Log log) {
+
+    private static final Slice NOTHING = Slice.of("{}");
 
     /** What the client gets now; nothing when its user is asked first. */
     Slice[] of(Message message, Slice id, Waiting waiting) {
@@ -48,6 +53,19 @@ record Arrivals(Questions questions, Log log) {
                 Failures.answer(
                         waiting, Failures.tooLargeForMemory(message.bytes().length()))
             };
+        }
+    }
+
+    /** The same for a request that the server is not asked for. */
+    Slice[] ready(Waiting waiting) {
+        try {
+            Pieces result = Objects.requireNonNull(waiting.arrival()).of(NOTHING, waiting, questions);
+            return result == null ? new Slice[0] : Message.result(waiting.id(), result.parts());
+        } catch (RuntimeException | StackOverflowError e) {
+            Failures.log(log, e, "a request could not be answered");
+            RefusedException why =
+                    new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");
+            return new Slice[] {Message.error(waiting.id(), new Fault(Fault.INTERNAL_ERROR, why))};
         }
     }
 }

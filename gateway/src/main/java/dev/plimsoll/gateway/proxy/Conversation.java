@@ -2,6 +2,8 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.gateway.era.Bridges;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Message;
@@ -88,6 +90,17 @@ final class Conversation {
         return limits().take(guard.get().counted(), tool, perMinute);
     }
 
+    ResponseCache responses() {
+        return guard.responses();
+    }
+
+    /** A result as the call's client would have got it, that another era's client got. */
+    Slice inFormOf(ToolCall call, Slice result) {
+        return call.client().anyStructured()
+                ? Bridges.modernResult(result)
+                : Bridges.legacyResult(result, told.revision);
+    }
+
     String server() {
         return server;
     }
@@ -119,8 +132,12 @@ final class Conversation {
 
     /** What the server says by itself, as the client gets it. */
     Slice[] heard(Message notification) {
-        if ("notifications/tools/list_changed".equals(notification.method())) {
+        String method = String.valueOf(notification.method());
+        if (method.equals("notifications/tools/list_changed")) {
             known.tools().changed();
+        }
+        if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
+            guard.responses().changed(server);
         }
         return TaskStatus.isOne(notification)
                 ? new Slice[] {TaskStatus.heard(notification, this)}

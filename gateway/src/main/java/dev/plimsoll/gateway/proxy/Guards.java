@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.policy.Tier;
 import java.util.function.Supplier;
@@ -15,6 +16,11 @@ public interface Guards extends Supplier<Guard> {
     /** How often its server may be called. Asked for each request, like this: */
     default RateLimits limits() {
         return get().limits();
+    }
+
+    /** Which calls have their results already. */
+    default ResponseCache responses() {
+        return ResponseCache.OFF;
     }
 
     /** Whether the client may do everything. Asked for each message: who knows it without a guard says so. */

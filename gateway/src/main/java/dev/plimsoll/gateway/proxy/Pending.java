@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Pending {
 
     static final int MOST = 10_000;
+    private static final Set<String> ASKING = Set.of("elicitation/create", "sampling/createMessage");
     private static final String LISTENING = "subscriptions/listen";
 
     private final Map<String, Waiting> byId = new LinkedHashMap<>();
@@ -55,6 +57,14 @@ final class Pending {
                     System.nanoTime());
         }
 
+        /** Nobody wants its answer any more. */
+        void abandoned() {
+            if (arrival != null) {
+                arrival.abandoned();
+            }
+            reply.unanswered();
+        }
+
         Waiting touched() {
             return new Waiting(id, method, progressToken, reply, arrival, System.nanoTime());
         }
@@ -72,8 +82,25 @@ final class Pending {
         return found == null ? byId.remove(RequestId.otherType(key)) : found;
     }
 
-    /** What the server says by itself may be that it works on one of them. */
-    void progress(Message notification) {
+    /** What the server says by itself may be that it works on one of them, or has a question for one. */
+    void heard(Message message) {
+        if (message.isRequest() && ASKING.contains(String.valueOf(message.method()))) {
+            asks();
+        } else {
+            progress(message);
+        }
+    }
+
+    /** For which of them nobody knows. */
+    private synchronized void asks() {
+        byId.values().forEach(waiting -> {
+            if (waiting.arrival() != null) {
+                waiting.arrival().asks();
+            }
+        });
+    }
+
+    private void progress(Message notification) {
         if ("notifications/progress".equals(notification.method()) && notification.params() != null) {
             Slice token = ObjectEdit.valueIn(notification.params(), "progressToken");
             if (token != null && token.length() <= 256) {

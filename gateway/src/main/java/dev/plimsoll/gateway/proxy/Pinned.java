@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,11 @@ final class Pinned implements Guards {
     @Override
     public RateLimits limits() {
         return guards.limits();
+    }
+
+    @Override
+    public ResponseCache responses() {
+        return guards.responses();
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.plimsoll.gateway.wire.LostId;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.Peer;
-import dev.plimsoll.gateway.wire.RequestId;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -19,9 +18,7 @@ import dev.plimsoll.model.ToolNames;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,8 +37,7 @@ public final class Relay {
     private final Pending pending = new Pending();
     private final Questions questions;
     private final Arrivals arrivals;
-    /** Requests that a worker looks at, before it is known where they go; true once the client has cancelled one. */
-    private final Map<String, Boolean> undecided = new ConcurrentHashMap<>();
+    private final Aside aside;
 
     private volatile @Nullable String gone;
 
@@ -67,6 +63,7 @@ public final class Relay {
         this.conversation = new Conversation(guard, server, known, log, new OwnRequests(upstream));
         this.questions = new Questions(client, workers, log);
         this.arrivals = new Arrivals(questions, log);
+        this.aside = new Aside(workers);
     }
 
     /** What the client calls the tools, where that is not what the server calls them. */
@@ -133,9 +130,7 @@ public final class Relay {
         }
         int requests = (int) messages.stream().filter(Message::isRequest).count();
         Peer reply = requests == 0 ? answers : new BatchReply(answers, requests);
-        for (Message message : messages) {
-            fromClient(message, reply);
-        }
+        messages.forEach(message -> fromClient(message, reply));
     }
 
     private void fromClient(Message message, Peer reply) {
@@ -149,15 +144,16 @@ public final class Relay {
         }
         if ("notifications/cancelled".equals(message.method()) && message.params() != null) {
             Slice id = ObjectEdit.valueIn(message.params(), "requestId");
-            if (id != null) {
-                undecided.computeIfPresent(RequestId.key(id), (key, was) -> true);
-            }
-            Waiting cancelled = id == null ? null : pending.remove(id);
+            Waiting follower = id == null ? null : aside.cancel(id);
+            Waiting cancelled = id == null || follower != null ? follower : pending.remove(id);
             if (cancelled != null && cancelled.reply() instanceof BatchReply) {
                 // whoever waits for the others of the batch needs an answer for each
                 answer(cancelled.reply(), Failures.answer(cancelled, Failures.cancelled()));
             } else if (cancelled != null) {
-                cancelled.reply().unanswered();
+                cancelled.abandoned();
+            }
+            if (follower != null) {
+                return;
             }
         }
         if (Admission.passes(message, conversation)) {
@@ -186,17 +182,14 @@ public final class Relay {
             send(request, onward, reply);
         } else if (route instanceof Route.Here here) {
             workers.run(() -> answerHere(request, here, reply));
+        } else if (route instanceof Route.Ready ready) {
+            workers.run(() -> answer(reply, arrivals.ready(Waiting.of(request, reply, ready.arrival()))));
         } else if (route instanceof Route.Later later) {
-            String key = RequestId.key(Objects.requireNonNull(request.id()));
-            undecided.put(key, false);
-            workers.run(() -> {
-                Route decided = decided(request, later, now);
-                if (Boolean.TRUE.equals(undecided.remove(key))) {
-                    reply.unanswered();
-                } else {
-                    follow(request, decided, now, reply);
-                }
-            });
+            Supplier<Route> deciding = () -> decided(request, later, now);
+            aside.decide(request, reply, deciding, decided -> follow(request, decided, now, reply));
+        } else if (route instanceof Route.Joined joined) {
+            Progress progress = Progress.of(request, client, PROGRESS);
+            aside.join(request, joined, progress, reply, landed -> follow(request, landed, now, reply));
         }
     }
 
@@ -217,6 +210,7 @@ public final class Relay {
             return;
         }
         if (!pending.add(waiting)) {
+            Route.discard(onward);
             RefusedException why = new RefusedException(
                     ErrorCode.INVALID_REQUEST,
                     pending.size() < Pending.MOST
@@ -261,6 +255,9 @@ public final class Relay {
 
     /** Never from the thread that listens to the client: the client may be waiting for that one to read. */
     private void answer(Peer reply, Slice... message) {
+        if (message.length == 0) {
+            return;
+        }
         Runnable sending = () -> {
             try {
                 reply.send(message);
@@ -312,7 +309,7 @@ public final class Relay {
     /** The same of one that was looked at already and is no batch. */
     void fromUpstream(Message message) throws IOException {
         if (!message.isResponse()) {
-            pending.progress(message);
+            pending.heard(message);
             client.send(conversation.heard(message));
             return;
         }
@@ -368,6 +365,7 @@ public final class Relay {
         gone = why;
         conversation.ownRequests().end();
         questions.end();
+        aside.end();
         for (Waiting waiting : pending.all()) {
             RefusedException unavailable = Failures.unavailable(conversation.server(), why);
             answer(waiting.reply(), Failures.answer(waiting, unavailable));
@@ -382,18 +380,20 @@ public final class Relay {
             answer(waiting.reply(), Failures.answer(waiting, timeout));
             toUpstream(Message.cancelled(waiting.id(), "no answer in time"));
         }
+        aside.expire(patience);
     }
 
     /** The client wants none of the answers that it waits for. */
     public void cancelAll() {
+        aside.cancelAll();
         for (Waiting waiting : pending.all()) {
-            waiting.reply().unanswered();
+            waiting.abandoned();
             toUpstream(Message.cancelled(waiting.id(), "the client is gone"));
         }
     }
 
     /** Whether anyone still waits for the server. */
     public boolean isIdle() {
-        return pending.size() == 0;
+        return pending.size() == 0 && aside.isEmpty();
     }
 }

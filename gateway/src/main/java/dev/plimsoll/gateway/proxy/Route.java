@@ -1,9 +1,12 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.gateway.cache.Flight;
+import dev.plimsoll.gateway.cache.Landing;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +27,26 @@ sealed interface Route {
     /** It is answered here, by a worker: this may take a while. */
     record Here(LocalAnswer answer) implements Route {}
 
+    /** It is answered with what is there already; the arrival needs no result for that. */
+    record Ready(Arrival arrival) implements Route {}
+
+    /**
+     * It waits for the end of an equal call.
+     *
+     * @param landed what becomes of it then
+     */
+    record Joined(Flight flight, Function<Landing, Route> landed) implements Route {}
+
     /** What becomes of it has to be found out by a worker first. */
     record Later(Supplier<Route> route) implements Route {}
+
+    /** Nobody wants it any more: what was begun for it is given up. */
+    static void discard(Route route) {
+        Arrival arrival = route instanceof Onward onward ? onward.arrival() : null;
+        if (arrival != null) {
+            arrival.abandoned();
+        }
+    }
 
     /** What the client gets in the end. */
     @FunctionalInterface
@@ -40,6 +61,12 @@ sealed interface Route {
 
         /** Hears of an error of the protocol that the server answers with. */
         default void failed(Slice error) {}
+
+        /** Nobody waits for it any more. */
+        default void abandoned() {}
+
+        /** The server asks its client something meanwhile. */
+        default void asks() {}
 
         /** The result that says why the server gives none; null when an error of the protocol has to say it. */
         default @Nullable Slice instead(RefusedException why) {

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.Guarded;
 import dev.plimsoll.Intake;
 import dev.plimsoll.Question;
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.gateway.proxy.Route.Arrival;
@@ -15,6 +16,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.ReadArguments;
@@ -77,7 +79,11 @@ final class ToolsCall implements Endpoint {
         ToolCall call = conversation.call(name, request);
         Policy policy = conversation.engine().policy(call.server(), name).policy();
         boolean ours = name.equals(call.client().readTool());
-        return policy.get(Policy.HEAVY) || (!ours && Admission.refused(call, conversation) != null);
+        // what changes nothing may be cached, and what changes something drops what is
+        boolean cached = policy.find(Policy.CACHE_TTL) != null
+                || conversation.responses().used();
+        boolean reads = cached && !ours && policy.find(Policy.READ_ONLY) == null;
+        return reads || policy.get(Policy.HEAVY) || (!ours && Admission.refused(call, conversation) != null);
     }
 
     static Route decided(
@@ -113,7 +119,14 @@ final class ToolsCall implements Endpoint {
             return new Route.Here(() -> answer.guarded().result());
         }
         Intake.Forward forward = (Intake.Forward) intake;
-        tooOften = Pace.ofTool(call, conversation);
+        ToolPolicy policy = conversation.engine().policy(call.server(), name);
+        Reuse reuse = Reuse.of(params, policy, forward, conversation);
+        if (reuse != null && !Workers.isOne()) {
+            return new Route.Later(() -> decided(request, params, name, arguments, conversation));
+        }
+        Guarding guarding = new Guarding(conversation, forward.call(), forward.asked());
+        Route stored = reuse == null ? null : reuse.stored(guarding);
+        tooOften = stored != null ? stored : Pace.ofTool(call, conversation);
         if (tooOften != null) {
             return tooOften;
         }
@@ -122,8 +135,29 @@ final class ToolsCall implements Endpoint {
         }
         Slice sent = forward.arguments();
         boolean taken = sent != null && (arguments == null || !sent.isSameRange(arguments));
-        Slice changed = sent != null && taken ? ObjectEdit.with(params, "arguments", sent) : null;
-        return new Route.Onward(changed, new Guarding(conversation, forward.call(), forward.asked()));
+        Slice changed = sent != null && taken ? ObjectEdit.with(params, "arguments", sent) : others(params, request);
+        if (reuse == null) {
+            return new Route.Onward(changed, guarding.by(writing(policy, call, conversation)));
+        }
+        return reuse.route(
+                guarding,
+                course -> new Route.Onward(changed, guarding.by(course)),
+                () -> decided(request, params, name, arguments, conversation));
+    }
+
+    /** Parameters that are not those of the request itself; else null. */
+    private static @Nullable Slice others(Slice params, Message request) {
+        Slice own = request.params();
+        return own != null && own.isSameRange(params) ? null : params;
+    }
+
+    /** What was stored before may not be true any more. */
+    private static Course writing(ToolPolicy policy, ToolCall call, Conversation conversation) {
+        ResponseCache cache = conversation.responses();
+        if (!cache.isOn() || policy.readOnly(call.hints().readOnly())) {
+            return Course.PLAIN;
+        }
+        return new Writing(cache, call.server(), policy.policy()).begun();
     }
 
     /**
@@ -131,11 +165,18 @@ final class ToolsCall implements Endpoint {
      *
      * @param asked how its caller wants to see the result
      * @param begunNanos when it was sent on: style cursor goes by the time that the source takes
+     * @param course what else goes with it
      */
-    record Guarding(Conversation conversation, ToolCall call, ReadArguments asked, long begunNanos) implements Arrival {
+    record Guarding(Conversation conversation, ToolCall call, ReadArguments asked, long begunNanos, Course course)
+            implements Arrival {
 
         Guarding(Conversation conversation, ToolCall call, ReadArguments asked) {
-            this(conversation, call, asked, System.nanoTime());
+            this(conversation, call, asked, System.nanoTime(), Course.PLAIN);
+        }
+
+        /** The same from now on. */
+        Guarding by(Course other) {
+            return new Guarding(conversation, call, asked, System.nanoTime(), other);
         }
 
         @Override
@@ -145,7 +186,11 @@ final class ToolsCall implements Endpoint {
 
         @Override
         public @Nullable Pieces of(Slice result, Waiting waiting, Questions questions) {
-            Guarded guarded = guarded(result);
+            return offered(guarded(result), waiting, questions);
+        }
+
+        /** What the client gets, whose user may be asked first; null when it is answered later. */
+        @Nullable Pieces offered(Guarded guarded, Waiting waiting, Questions questions) {
             Question question = guarded.question();
             if (question == null) {
                 return guarded.pieces();
@@ -172,12 +217,12 @@ final class ToolsCall implements Endpoint {
 
         /** What a task gives in the end comes for another request, whose client asks its user nothing. */
         private Guarding quiet() {
-            return new Guarding(conversation, call.withClient(call.client().asking(false)), asked, begunNanos);
+            return new Guarding(conversation, call.withClient(call.client().asking(false)), asked, begunNanos, course);
         }
 
         private Guarded guarded(Slice result) {
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
-            Guarded guarded = conversation.engine().guard(call.withSourceMillis(millis), result, asked);
+            Guarded guarded = course.answered(conversation.engine(), call.withSourceMillis(millis), result, asked);
             // what comes later is untouched now
             String task = guarded.pieces().isSameRange(result) ? TaskStatus.begun(result) : null;
             if (task != null) {
@@ -188,11 +233,23 @@ final class ToolsCall implements Endpoint {
 
         @Override
         public void failed(Slice error) {
+            course.failed();
             conversation.engine().failed(call, error);
         }
 
         @Override
+        public void abandoned() {
+            course.abandoned();
+        }
+
+        @Override
+        public void asks() {
+            course.asks();
+        }
+
+        @Override
         public Slice instead(RefusedException why) {
+            course.failed();
             return conversation.engine().refused(call, why).result();
         }
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.run;
 
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
@@ -90,6 +91,14 @@ final class Engine implements Guards, AutoCloseable {
     @Override
     public boolean unrestricted() {
         return true;
+    }
+
+    /** Before there is an engine there are none. */
+    @Override
+    public ResponseCache responses() {
+        return made.isDone() && !made.isCompletedExceptionally()
+                ? made.join().engine().responses()
+                : ResponseCache.OFF;
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.admin.Records;
 import dev.plimsoll.gateway.admin.Standings;
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.dashboard.ConfigurationService;
@@ -88,6 +89,11 @@ record Board(Feed feed, Sightings sightings) {
                     occupancy.snapshots(),
                     occupancy.bytes(),
                     occupancy.maxBytes());
+        }
+
+        @Override
+        public ResponseCache cache() {
+            return engine.responses();
         }
 
         @Override

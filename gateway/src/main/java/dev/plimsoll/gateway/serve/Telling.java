@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.admin.AlertsService;
 import dev.plimsoll.gateway.admin.ArmsService;
+import dev.plimsoll.gateway.admin.CacheService;
 import dev.plimsoll.gateway.admin.HealthService;
 import dev.plimsoll.gateway.admin.HealthService.About;
 import dev.plimsoll.gateway.admin.Records;
@@ -120,10 +121,11 @@ final class Telling implements GuardListener, AutoCloseable {
         List<Service> services = new ArrayList<>(List.of(
                 made,
                 new RequestsService(records, clock),
-                new SumsService(records, active, clock),
+                new SumsService(records, active, engine.responses(), clock),
                 new ArmsService(records, clock),
                 new RolloutService(reloading, clock),
                 new AlertsService(alarm.alerting()),
+                new CacheService(engine.responses()),
                 new ReloadService(reloading),
                 new ReloadsService(reloading),
                 metrics));
@@ -146,6 +148,7 @@ final class Telling implements GuardListener, AutoCloseable {
                 records.journal()::lost));
         metrics.tellOf(alarm.alerting(), alarm.webhook());
         metrics.tellOf(reloading);
+        metrics.tellOf(engine.responses());
         alarm.begin(engine);
     }
 

@@ -41,6 +41,7 @@ public final class SharedServer implements AutoCloseable {
     private volatile @Nullable String gone;
     private volatile @Nullable Opened opened;
     private volatile long usedNanos = System.nanoTime();
+    private volatile Runnable changes = () -> {};
 
     /**
      * A request on its way.
@@ -103,6 +104,15 @@ public final class SharedServer implements AutoCloseable {
     public Upstream branch(boolean changes) {
         usedNanos = System.nanoTime();
         return new Branch(this, changes);
+    }
+
+    /** Told from now on whenever a listing or a resource has changed, also while there is no branch. */
+    public void changing(Runnable told) {
+        changes = told;
+    }
+
+    void changed() {
+        changes.run();
     }
 
     public boolean isGone() {

@@ -66,6 +66,7 @@ public final class OneServer implements ServerBackend {
                 server.timeouts().start(),
                 configuration.serving().sharing().idle(),
                 catalog,
+                () -> engine.responses().changed(server.name()),
                 log);
     }
 

@@ -35,11 +35,21 @@ final class Shares implements AutoCloseable {
     private final Duration opening;
     private final Duration idle;
     private final Catalog catalog;
+    private final Runnable changes;
     private final Log log;
     private final Map<String, Share> byKey = new ConcurrentHashMap<>();
     private volatile @Nullable Boolean modern;
 
-    Shares(String name, Connector connector, Duration opening, Duration idle, Catalog catalog, Log log) {
+    /** @param changes run whenever a listing or a resource has changed */
+    Shares(
+            String name,
+            Connector connector,
+            Duration opening,
+            Duration idle,
+            Catalog catalog,
+            Runnable changes,
+            Log log) {
+        this.changes = changes;
         this.name = name;
         this.catalog = catalog;
         this.connector = connector;
@@ -136,6 +146,7 @@ final class Shares implements AutoCloseable {
             try {
                 SharedServer opened = SharedServer.open(connector.connect(), modern, abilities, opening, log);
                 modern = opened.opened().modern();
+                opened.changing(changes);
                 server = opened;
                 openedNanos = System.nanoTime();
                 return opened;

@@ -43,6 +43,9 @@ public record Entry(
     /** The outcome of a call that failed, by its server's word or ours. */
     public static final String ERROR = "error";
 
+    /** The outcome of a call whose tool did not run: its result came for an equal one. */
+    public static final String CACHED = "cached";
+
     /**
      * What a request was about and who asked.
      *

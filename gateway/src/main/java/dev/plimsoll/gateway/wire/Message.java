@@ -98,6 +98,20 @@ public record Message(
                 .slice();
     }
 
+    /** The same of a result in pieces, as pieces. */
+    public static Slice[] result(Slice id, List<Slice> parts) {
+        Slice[] pieces = new Slice[parts.size() + 2];
+        ByteSink head = new ByteSink(id.length() + 48)
+                .ascii("{\"jsonrpc\":\"2.0\",\"id\":")
+                .raw(id);
+        pieces[0] = head.ascii(",\"result\":").slice();
+        for (int i = 0; i < parts.size(); i++) {
+            pieces[i + 1] = parts.get(i);
+        }
+        pieces[parts.size() + 1] = Slice.of("}");
+        return pieces;
+    }
+
     public static Slice error(@Nullable Slice id, Fault fault) {
         ByteSink out = new ByteSink(256).ascii("{\"jsonrpc\":\"2.0\",\"id\":");
         out.raw(id == null ? Slice.of("null") : id).ascii(",\"error\":");

@@ -3,14 +3,14 @@
 import { ask, post } from "./ask.js";
 import { el, panel, swap } from "./build.js";
 import { servers } from "./overview.js";
-import { ago, bytes, exact, moment, plural } from "./words.js";
+import { ago, bytes, exact, millis, moment, percent, plural } from "./words.js";
 
 async function draw(tools, signal) {
   const get = (path) => ask(path, {}, signal);
   const [status, config, reloads] = await Promise.all([get("/api/v1/status"), get("/api/v1/config"), get("/api/v1/config/reloads")]);
   return [
     el("h1", { class: "unseen" }, "System"),
-    el("div", { class: "grid2" }, gateway(status), servers(status), kept(status), records(status), changes(reloads), configuration(config)),
+    el("div", { class: "grid2" }, gateway(status), servers(status), kept(status), cache(status), records(status), changes(reloads), configuration(config)),
   ];
 }
 
@@ -35,6 +35,18 @@ function kept({ store, settings }) {
     ["Results kept now", exact(store.results)],
     ["Room", `${bytes(store.bytes)} of ${bytes(store.maxBytes)}`],
     ["Unread results live", settings.ttl],
+  ]));
+}
+
+function cache({ cache: found }) {
+  const answered = found.hits + found.joined;
+  const dropped = Object.values(found.dropped).reduce((sum, n) => sum + n, 0);
+  return panel("Response cache", { note: "Since the start. Only tools that read are cached, where cache.ttl says so." }, facts([
+    ["Results that answer equal calls", `${exact(found.entries)} (${bytes(found.bytes)})`],
+    ["Calls answered without their tools", found.hitRate === null ? "none yet" : `${exact(answered)} of ${exact(answered + found.misses)} (${percent(found.hitRate)})`],
+    ["Of these, with a call under way", exact(found.joined)],
+    ["Time of tools saved", millis(found.savedMs)],
+    ["Dropped, given way", `${exact(dropped)}, ${exact(found.evicted)}`],
   ]));
 }
 

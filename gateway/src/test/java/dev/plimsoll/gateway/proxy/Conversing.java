@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
@@ -19,6 +20,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -74,6 +76,24 @@ final class Conversing implements AutoCloseable {
         guard = new Guard(engine, caller, tier);
         Log log = new Log(nowhere, Level.DEBUG);
         relay = new Relay(client, server, () -> guard, "main", new Known(catalog), workers, log);
+    }
+
+    /** A caller who shares what calls have given with others. */
+    Conversing(Plimsoll engine, String caller, ResponseCache responses, Catalog catalog) {
+        PrintStream nowhere = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+        guard = new Guard(engine, caller, Tier.ADMIN);
+        Guards guards = new Guards() {
+            @Override
+            public Guard get() {
+                return guard;
+            }
+
+            @Override
+            public ResponseCache responses() {
+                return responses;
+            }
+        };
+        relay = new Relay(client, server, guards, "main", new Known(catalog), workers, new Log(nowhere, Level.DEBUG));
     }
 
     /** From now on the caller may do no more than that. */
@@ -163,6 +183,20 @@ final class Conversing implements AutoCloseable {
 
     boolean clientHeardNothing() {
         return client.messages.isEmpty();
+    }
+
+    /** Gives up on what has waited without a sign, as if that were too long. */
+    void losesPatience() {
+        relay.expire(Duration.ofNanos(0));
+    }
+
+    /** Nobody wants answers any more. */
+    void cancelAll() {
+        relay.cancelAll();
+    }
+
+    boolean isIdle() {
+        return relay.isIdle();
     }
 
     void serverEnds() {

@@ -88,6 +88,10 @@ public final class Consistency {
             Settings set = rule.getValue();
             boolean pages = set.has("defaultPageSize") || set.has("maxPageSize");
             boolean times = set.has("ttl") || set.has("maxTtl");
+            if (set.has("cache.ttl") && Boolean.FALSE.equals(set.find("readOnly"))) {
+                String path = "tools.\"" + Faults.quoted(rule.getKey()) + "\".cache.ttl";
+                faults.odd(path, set.origin("cache.ttl"), "has no effect: readOnly is false, and what writes runs");
+            }
             if (pages || times) {
                 String path = "tools.\"" + Faults.quoted(rule.getKey()) + "\"";
                 policy(path, new PolicySettings(set, "").apply(base), set, "");

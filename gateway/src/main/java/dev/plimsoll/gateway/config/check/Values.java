@@ -93,6 +93,9 @@ final class Values {
 
     /** Names come as a list, or as one text with commas. */
     private @Nullable Setting names(Key key, Form<?> form, Node node, String shown) {
+        if (node instanceof Text text && key.open() != null && text.text().equals(key.open())) {
+            return new Setting(null, null, node.origin(), "");
+        }
         String joined;
         if (node instanceof Items items) {
             List<String> names = new ArrayList<>();

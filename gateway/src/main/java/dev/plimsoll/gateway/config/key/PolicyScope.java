@@ -7,10 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * What can be set for tools. The engine's keys come from the engine; those that it does not know yet stand here, and give
- * way by themselves when it does.
- */
+/** What can be set for tools: the keys of the engine, and those of a rollout over time. */
 final class PolicyScope {
 
     private static final String ROLLOUT = "rollout.";
@@ -23,11 +20,6 @@ final class PolicyScope {
         for (PolicyKey<?> key : Policy.keys()) {
             if (!isLimit(key.name())) {
                 keys.add(Key.of(key));
-            }
-        }
-        for (Key key : planned()) {
-            if (Policy.key(key.path()) == null) {
-                keys.add(key.planned(key.acts()));
             }
         }
         keys.add(steps());
@@ -63,16 +55,6 @@ final class PolicyScope {
             }
         }
         return keys;
-    }
-
-    private static List<Key> planned() {
-        return List.of(
-                Key.of("cache.ttl", LONG, null, "how long a response may be served again; read-only tools only")
-                        .orNull(),
-                Key.of(
-                        "cache.invalidates",
-                        new Shape.Many(new TextForm(TextForm.Look.ANY)),
-                        "globs of tools whose responses a call drops"));
     }
 
     /** When protection is taken back by itself. */

@@ -33,5 +33,7 @@ public enum Count {
     SHADOWED,
     SHADOWED_ORIGINAL_TOKENS,
     /** Of what would have been sent in their place. */
-    SHADOWED_ANSWER_TOKENS
+    SHADOWED_ANSWER_TOKENS,
+    /** Calls that were answered from an earlier result. */
+    CACHED
 }

@@ -52,6 +52,7 @@ public final class Sums {
             add(Count.SHADOWED_ANSWER_TOKENS, instead.tokens());
         }
         estimates.add(entry);
+        add(Count.CACHED, entry.outcome().equals(Entry.CACHED) ? 1 : 0);
         add(Count.ERRORS, entry.outcome().equals(Entry.ERROR) ? 1 : 0);
         answerTokens.add(size.answerTokens());
         if (!reads) {

@@ -1,0 +1,213 @@
+package dev.plimsoll.cache;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One lock around a map in the order of use; what is gone is told of outside of the lock. */
+final class InMemoryCacheIndex implements CacheIndex {
+
+    /** What was on its way when more was dropped than this is not stored. */
+    private static final int MOST_DROPS = 256;
+
+    private final Object lock = new Object();
+    private final Map<CacheKey, Held> byUse = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, Share> shares = new HashMap<>();
+    private final ArrayDeque<Dropped> drops = new ArrayDeque<>();
+    private final CacheLimits limits;
+    private final InstantSource clock;
+    private final Consumer<Held> gone;
+    private long bytes;
+    private long evicted;
+    private long dropped;
+
+    private record Dropped(long number, Drop which) {}
+
+    private static final class Share {
+        private int entries;
+        private long bytes;
+    }
+
+    InMemoryCacheIndex(CacheLimits limits, InstantSource clock, Consumer<Held> gone) {
+        this.limits = limits;
+        this.clock = clock;
+        this.gone = gone;
+    }
+
+    @Override
+    public @Nullable Held find(CacheKey key) {
+        Instant now = clock.instant();
+        Held found;
+        synchronized (lock) {
+            found = byUse.get(key);
+            if (found == null || now.isBefore(found.until())) {
+                return found;
+            }
+            take(key, found);
+        }
+        gone.accept(found);
+        return null;
+    }
+
+    @Override
+    public long mark(String server) {
+        synchronized (lock) {
+            return dropped;
+        }
+    }
+
+    @Override
+    public boolean put(CacheKey key, Held held, long mark) {
+        boolean fits = held.bytes() <= limits.callerBytes() && held.bytes() <= limits.maxBytes();
+        if (!fits || !clock.instant().isBefore(held.until())) {
+            return false;
+        }
+        List<Held> out = new ArrayList<>();
+        synchronized (lock) {
+            if (isStale(key, mark)) {
+                return false;
+            }
+            Held before = byUse.get(key);
+            if (before != null) {
+                take(key, before);
+                out.add(before);
+            }
+            makeRoom(key.caller(), held.bytes(), out);
+            byUse.put(key, held);
+            Share share = shares.computeIfAbsent(key.caller(), any -> new Share());
+            share.entries++;
+            share.bytes += held.bytes();
+            bytes += held.bytes();
+        }
+        out.forEach(gone);
+        return true;
+    }
+
+    private boolean isStale(CacheKey key, long mark) {
+        if (mark < dropped - drops.size()) {
+            return true;
+        }
+        for (Dropped one : drops) {
+            if (one.number() > mark && one.which().matches(key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The caller's own for its share, then anybody's; those go first that were served longest ago. */
+    private void makeRoom(String caller, long needed, List<Held> out) {
+        Share own = shares.computeIfAbsent(caller, any -> new Share());
+        Iterator<Map.Entry<CacheKey, Held>> oldest = byUse.entrySet().iterator();
+        while (own.entries >= limits.callerEntries() || own.bytes + needed > limits.callerBytes()) {
+            Map.Entry<CacheKey, Held> next = oldest.next();
+            if (next.getKey().caller().equals(caller)) {
+                evict(oldest, next, out);
+            }
+        }
+        oldest = byUse.entrySet().iterator();
+        while (byUse.size() >= limits.maxEntries() || bytes + needed > limits.maxBytes()) {
+            evict(oldest, oldest.next(), out);
+        }
+    }
+
+    private void evict(Iterator<Map.Entry<CacheKey, Held>> at, Map.Entry<CacheKey, Held> entry, List<Held> out) {
+        out.add(entry.getValue());
+        evicted++;
+        discharge(entry.getKey(), entry.getValue());
+        at.remove();
+    }
+
+    private void take(CacheKey key, Held held) {
+        byUse.remove(key);
+        discharge(key, held);
+    }
+
+    private void discharge(CacheKey key, Held held) {
+        bytes -= held.bytes();
+        Share share = shares.get(key.caller());
+        if (share != null) {
+            share.entries--;
+            share.bytes -= held.bytes();
+            if (share.entries == 0) {
+                shares.remove(key.caller());
+            }
+        }
+    }
+
+    @Override
+    public void remove(CacheKey key, Held held) {
+        synchronized (lock) {
+            if (held.equals(byUse.get(key))) {
+                take(key, held);
+            }
+        }
+    }
+
+    @Override
+    public int drop(Drop which) {
+        List<Held> out = new ArrayList<>();
+        synchronized (lock) {
+            drops.add(new Dropped(++dropped, which));
+            if (drops.size() > MOST_DROPS) {
+                drops.remove();
+            }
+            takeAll(which, out);
+        }
+        out.forEach(gone);
+        return out.size();
+    }
+
+    private void takeAll(Drop which, List<Held> out) {
+        Iterator<Map.Entry<CacheKey, Held>> all = byUse.entrySet().iterator();
+        while (all.hasNext()) {
+            Map.Entry<CacheKey, Held> entry = all.next();
+            if (which.matches(entry.getKey())) {
+                out.add(entry.getValue());
+                discharge(entry.getKey(), entry.getValue());
+                all.remove();
+            }
+        }
+    }
+
+    @Override
+    public Set<Tool> tools() {
+        Set<Tool> tools = new HashSet<>();
+        synchronized (lock) {
+            byUse.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
+        }
+        return tools;
+    }
+
+    /** What is over by now does not count any more. */
+    @Override
+    public CacheUsage usage() {
+        Instant now = clock.instant();
+        List<Held> out = new ArrayList<>();
+        CacheUsage usage;
+        synchronized (lock) {
+            Iterator<Map.Entry<CacheKey, Held>> all = byUse.entrySet().iterator();
+            while (all.hasNext()) {
+                Map.Entry<CacheKey, Held> entry = all.next();
+                if (!now.isBefore(entry.getValue().until())) {
+                    out.add(entry.getValue());
+                    discharge(entry.getKey(), entry.getValue());
+                    all.remove();
+                }
+            }
+            usage = new CacheUsage(byUse.size(), bytes, evicted);
+        }
+        out.forEach(gone);
+        return usage;
+    }
+}

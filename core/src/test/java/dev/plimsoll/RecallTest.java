@@ -1,0 +1,187 @@
+package dev.plimsoll;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Recall.Fresh;
+import dev.plimsoll.cache.Form;
+import dev.plimsoll.cache.Held;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.view.ReadArguments;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecallTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final ToolCall CALL = ToolCall.of("main", "get", "ann").withSourceMillis(120);
+    private static final String WORDS = "many words ".repeat(2_000);
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+    private final List<Receipt> receipts = new ArrayList<>();
+
+    private Plimsoll engine(long bytes, Policy policy) {
+        SnapshotStore store =
+                SnapshotStore.inMemory(new Limits(bytes, bytes, 1_000), now::get, new SplittableRandom(7));
+        return Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), receipts::add);
+    }
+
+    private Plimsoll engine() {
+        return engine(64 << 20, Policy.defaults());
+    }
+
+    private static Slice text(String words) {
+        return Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + words + "\"}]}");
+    }
+
+    private static Held held(Plimsoll engine, Slice result) {
+        Fresh fresh = engine.recall().guard(CALL, result, ReadArguments.NONE, HOUR);
+        assertThat(fresh.sound()).isTrue();
+        Held held = fresh.held();
+        assertThat(held).isNotNull();
+        return Objects.requireNonNull(held);
+    }
+
+    private static Guarded answer(Plimsoll engine, ToolCall call, Held held) {
+        return Objects.requireNonNull(engine.recall().answer(call, held, ReadArguments.NONE, false));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1h, 15m, 24h, 1h",
+        "24h, 15m, 24h, 1430m",
+        "30d, 15m, 24h, 1430m",
+        "24h, 5m, 24h, 1435m",
+        "1h, 24h, 24h, 1h",
+        "1h, 5m, 5m, 150s",
+        "1h, 15m, 15m, 450s"
+    })
+    void anEntryEndsEarlyEnoughForItsLastCursor(String ttl, String unread, String most, String life) {
+        Policy policy = Policy.defaults().withText("ttl", unread).withText("maxTtl", most);
+        Duration asked = Policy.CACHE_TTL.parsed(ttl);
+        assertThat(Recall.life(policy, asked)).isEqualTo(Policy.CACHE_TTL.parsed(life));
+    }
+
+    @Test
+    void theFirstAnswerIsAsItWouldHaveBeenAndTheNextSaysWhereItCameFrom() {
+        Plimsoll engine = engine();
+        Slice result = text("short");
+        Fresh fresh = engine.recall().guard(CALL, result, ReadArguments.NONE, HOUR);
+        assertThat(fresh.guarded().result())
+                .isEqualTo(engine().guard(CALL, result).result());
+        now.updateAndGet(time -> time.plusSeconds(90));
+        Guarded again = answer(engine, CALL, Objects.requireNonNull(fresh.held()));
+        assertThat(again.result().utf8())
+                .contains(
+                        "\"dev.plimsoll/cache\":{\"hit\":true,\"ageSeconds\":90,\"storedAt\":\"2026-01-01T00:00:00Z\"}");
+        assertThat(again.receipt().outcome()).isEqualTo(Outcome.CACHED);
+        assertThat(again.receipt().why()).isEqualTo("cached 90 s ago, 120 ms saved: within the budget");
+    }
+
+    @Test
+    void aShapedAnswerIsTheSameAgainButForItsMark() {
+        Plimsoll engine = engine();
+        Fresh fresh = engine.recall().guard(CALL, text(WORDS), ReadArguments.NONE, HOUR);
+        String again = answer(engine, CALL, Objects.requireNonNull(fresh.held()))
+                .result()
+                .utf8();
+        assertThat(again.replaceAll(",\"dev.plimsoll/cache\":\\{[^}]*}", ""))
+                .isEqualTo(fresh.guarded().result().utf8());
+    }
+
+    @Test
+    void aMarkOfTheServersOwnIsTakenAway() {
+        Plimsoll engine = engine();
+        Held held = held(
+                engine, Slice.of("{\"_meta\":{\"dev.plimsoll/cache\":{\"hit\":true},\"theirs\":1},\"content\":[]}"));
+        String again = answer(engine, CALL, held).result().utf8();
+        assertThat(again).containsOnlyOnce("dev.plimsoll/cache").contains("\"theirs\":1");
+    }
+
+    @Test
+    void nobodyElseIsAnswered() {
+        Plimsoll engine = engine();
+        Held held = held(engine, text("short"));
+        for (ToolCall other : List.of(
+                ToolCall.of("main", "get", "bob"),
+                ToolCall.of("main", "list", "ann"),
+                ToolCall.of("other", "get", "ann"))) {
+            assertThat(engine.recall().answer(other, held, ReadArguments.NONE, false))
+                    .isNull();
+            assertThat(engine.recall().whole(other, held)).isNull();
+        }
+    }
+
+    @Test
+    void livesAsLongAsItsEntryThoughNobodyReadsIt() {
+        Plimsoll engine = engine();
+        Held held = held(engine, text("short"));
+        now.updateAndGet(time -> time.plus(HOUR).minusSeconds(1));
+        assertThat(held.until()).isEqualTo(Instant.parse("2026-01-01T01:00:00Z"));
+        assertThat(engine.recall().whole(CALL, held)).isNotNull();
+        now.updateAndGet(time -> time.plus(HOUR));
+        assertThat(engine.recall().whole(CALL, held)).isNull();
+    }
+
+    @Test
+    void errorsAndUnfinishedResultsAreNotSound() {
+        for (String result : List.of(
+                "{\"content\":[],\"isError\":true}",
+                "{\"content\":[],\"resultType\":\"input_required\"}",
+                "7",
+                "{\"task\":{}}")) {
+            Fresh fresh = engine().recall().guard(CALL, Slice.of(result), ReadArguments.NONE, HOUR);
+            assertThat(fresh.sound()).as(result).isFalse();
+            assertThat(fresh.held()).as(result).isNull();
+        }
+    }
+
+    @Test
+    void whatHasNoRoomIsSoundButNotHeldAndTakesNobodysPlace() {
+        Plimsoll engine = engine(20_000, Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500));
+        Guarded read = engine.guard(CALL, text("many words ".repeat(600)));
+        assertThat(read.receipt().outcome()).isEqualTo(Outcome.CHUNKED);
+        now.updateAndGet(time -> time.plus(Duration.ofMinutes(11)));
+        Fresh fresh = engine.recall()
+                .guard(CALL.withMaxTokens(25_000), text("other words ".repeat(800)), ReadArguments.NONE, HOUR);
+        assertThat(fresh.guarded().receipt().outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(fresh.sound()).isTrue();
+        assertThat(fresh.held()).isNull();
+    }
+
+    @Test
+    void isGivenUpUnlessItCanBeReadOn() {
+        Plimsoll engine = engine();
+        Held whole = held(engine, text("short"));
+        Held shaped = held(engine, text(WORDS));
+        engine.recall().release(whole);
+        engine.recall().release(shaped);
+        assertThat(engine.recall().whole(CALL, whole)).isNull();
+        assertThat(engine.recall().whole(CALL, shaped)).isNotNull();
+    }
+
+    @Test
+    void knowsTheFormByTheClient() {
+        assertThat(Recall.form(Client.old())).isEqualTo(Form.OLD);
+        assertThat(Recall.form(Client.current())).isEqualTo(Form.CURRENT);
+        assertThat(Recall.form(Client.modern())).isEqualTo(Form.MODERN);
+        assertThat(Form.OLD.serves(Form.CURRENT)).isFalse();
+        assertThat(Form.MODERN.serves(Form.OLD)).isTrue();
+    }
+}

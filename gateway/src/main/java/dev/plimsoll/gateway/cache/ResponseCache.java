@@ -1,0 +1,203 @@
+package dev.plimsoll.gateway.cache;
+
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheIndex.Tool;
+import dev.plimsoll.cache.CacheKey;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cache.CacheUsage;
+import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.Form;
+import dev.plimsoll.cache.Held;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which calls have their results already, and which are on their way. As long as no tool is set to be cached, nothing is
+ * looked for here.
+ */
+public final class ResponseCache {
+
+    /** Nothing is ever stored there. */
+    public static final ResponseCache OFF = new ResponseCache(
+            CacheIndex.inMemory(CacheLimits.of(1, 1), InstantSource.system(), held -> {}),
+            InstantSource.system(),
+            held -> {});
+
+    private final CacheIndex index;
+    private final InstantSource clock;
+    private final Consumer<Held> release;
+    private final Map<CacheKey, Flight> flights = new ConcurrentHashMap<>();
+    private final Map<String, Tally> tallies = new ConcurrentHashMap<>();
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private volatile boolean used;
+
+    /**
+     * A cache.
+     *
+     * @param release gives up a result that was kept for nothing
+     */
+    public ResponseCache(CacheIndex index, InstantSource clock, Consumer<Held> release) {
+        this.index = index;
+        this.clock = clock;
+        this.release = release;
+        this.used = index.shared();
+    }
+
+    /** Whether anything can be stored. */
+    public boolean isOn() {
+        return !equals(OFF);
+    }
+
+    // --- what reads
+
+    /** The result that a call may have; null when there is none. */
+    public @Nullable Held find(CacheKey key, Duration ttl, Form form) {
+        Held held = index.find(key);
+        boolean serves = held != null
+                && held.form().serves(form)
+                && held.age(clock.instant()).compareTo(ttl) < 0;
+        return serves ? held : null;
+    }
+
+    /** What becomes of a call that has found nothing. */
+    public Entered enter(CacheKey key, Duration ttl, Form form) {
+        used = true;
+        long mark = index.mark(key.server());
+        Flight mine = new Flight(form);
+        Flight other = flights.putIfAbsent(key, mine);
+        if (other != null) {
+            return other.form().serves(form) ? new Entered.Follows(other) : leads(key, ttl, mark, null);
+        }
+        // whoever was on the way a moment ago has stored its result before it was gone from there
+        Held held = find(key, ttl, form);
+        if (held == null) {
+            return leads(key, ttl, mark, mine);
+        }
+        landed(key, mine);
+        mine.ends(new Landing.Lost(true));
+        return new Entered.Hit(held);
+    }
+
+    /** A call that waits for nobody, though others say the same. */
+    public Run alone(CacheKey key, Duration ttl) {
+        used = true;
+        return leads(key, ttl, index.mark(key.server()), null).run();
+    }
+
+    private Entered.Leads leads(CacheKey key, Duration ttl, long mark, @Nullable Flight flight) {
+        tally(key.server()).missed();
+        return new Entered.Leads(new Run(this, key, ttl, mark, flight));
+    }
+
+    /** Counts a call that was answered. */
+    public void served(CacheKey key, boolean joined, long sourceMillis) {
+        tally(key.server()).served(joined, sourceMillis);
+    }
+
+    /** What was found there is not kept any more. */
+    public void gone(CacheKey key, Held held) {
+        index.remove(key, held);
+    }
+
+    boolean store(CacheKey key, Held held, long mark) {
+        return index.put(key, held, mark);
+    }
+
+    void release(Held held) {
+        release.accept(held);
+    }
+
+    void landed(CacheKey key, Flight flight) {
+        flights.remove(key, flight);
+    }
+
+    // --- what changes something
+
+    /** Whether anything was ever looked for: else there is nothing to drop. */
+    public boolean used() {
+        return used;
+    }
+
+    /** A tool of that server may change something: to be told before it is called, and again when that call has ended. */
+    public void writes(String server, Policy policy) {
+        if (!used) {
+            return;
+        }
+        List<String> globs = policy.find(Policy.CACHE_INVALIDATES);
+        if (globs == null) {
+            drop(Drop.of(server), server, Why.WRITE);
+            return;
+        }
+        for (String glob : globs) {
+            drop(Drop.of(server, glob), server, Why.WRITE);
+        }
+    }
+
+    /** That server says that something has changed. */
+    public void changed(String server) {
+        if (used) {
+            drop(Drop.of(server), server, Why.CHANGE);
+        }
+    }
+
+    /** Somebody wants that; says how many results were dropped. */
+    public int drop(Drop which) {
+        return drop(which, "", Why.REQUEST);
+    }
+
+    /** Other policies are in force: what was stored under those before answers no more where they differ. */
+    public void governed(Policies before, Policies now) {
+        if (!used) {
+            return;
+        }
+        Set<Tool> tools = new HashSet<>(index.tools());
+        flights.keySet().forEach(key -> tools.add(new Tool(key.server(), key.tool())));
+        for (Tool tool : tools) {
+            if (!before.of(tool.server(), tool.name()).equals(now.of(tool.server(), tool.name()))) {
+                drop(new Drop(tool.server(), tool.name(), null), tool.server(), Why.RELOAD);
+            }
+        }
+    }
+
+    /** Those on their way end as they began, but answer nobody who comes now, nor are they stored. */
+    private int drop(Drop which, String server, Why why) {
+        flights.keySet().removeIf(which::matches);
+        int dropped = index.drop(which);
+        if (dropped > 0) {
+            tally(server).dropped(why, dropped);
+        }
+        return dropped;
+    }
+
+    // --- what is told
+
+    /** Whether this is to be said now: once for each thing that there is to say. */
+    public boolean says(String what) {
+        return said.size() < 1_000 && said.add(what);
+    }
+
+    private Tally tally(String server) {
+        return tallies.computeIfAbsent(server, any -> new Tally());
+    }
+
+    /** By server; those of no server were dropped for several. */
+    public Map<String, Counts> counts() {
+        Map<String, Counts> counts = new TreeMap<>();
+        tallies.forEach((server, tally) -> counts.put(server, tally.counts()));
+        return counts;
+    }
+
+    public CacheUsage usage() {
+        return index.usage();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.view.ReadArguments;
+
+/** What goes with the call of a tool besides its answer. One of the last three is called in the end, whatever happens. */
+interface Course {
+
+    /** Nothing does. */
+    Course PLAIN = new Course() {};
+
+    /** The tool has answered. */
+    default Guarded answered(Plimsoll engine, ToolCall call, Slice result, ReadArguments asked) {
+        return engine.guard(call, result, asked);
+    }
+
+    /** There is no result. */
+    default void failed() {}
+
+    /** Nobody waits for it any more. */
+    default void abandoned() {}
+
+    /** The server asks its client something meanwhile. */
+    default void asks() {}
+}

@@ -1,0 +1,221 @@
+package dev.plimsoll.gateway.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.Recall;
+import dev.plimsoll.Recall.Fresh;
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheKey;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cache.Form;
+import dev.plimsoll.cache.Held;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.cache.Landing.Landed;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.view.ReadArguments;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Many threads at once; what each of them does is known from the seed, in which order is not. */
+class SingleFlightStormTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final int THREADS = 8;
+
+    private final InstantSource clock = InstantSource.system();
+    private final Plimsoll engine = Plimsoll.over(
+            SnapshotStore.inMemory(new Limits(64 << 20, 64 << 20, 10_000), clock, new SplittableRandom(7)),
+            KeyRing.of(new byte[32]),
+            Policies.of(Policy.defaults()),
+            GuardListener.none());
+    private final Recall recall = engine.recall();
+    private final ResponseCache cache = new ResponseCache(
+            CacheIndex.inMemory(CacheLimits.of(1_000, 16 << 20), clock, recall::release), clock, recall::release);
+    private final AtomicInteger value = new AtomicInteger();
+    private final AtomicInteger written = new AtomicInteger();
+
+    private static CacheKey key(int n) {
+        return new CacheKey("ann", "main", "get", Integer.toString(n));
+    }
+
+    private static ToolCall call() {
+        return ToolCall.of("main", "get", "ann");
+    }
+
+    private static Slice result(int number) {
+        return Slice.of("{\"content\":[],\"n\":" + number + "}");
+    }
+
+    private static int number(Slice result) {
+        String text = result.utf8();
+        int from = text.indexOf("\"n\":") + 4;
+        return Integer.parseInt(text.substring(from, text.indexOf(text.indexOf(',', from) < 0 ? '}' : ',', from)));
+    }
+
+    private int answered(Held held) {
+        Guarded guarded = recall.answer(call(), held, ReadArguments.NONE, false);
+        return guarded == null ? -1 : number(guarded.result());
+    }
+
+    private int run(Run run) {
+        Slice result = result(value.get());
+        Fresh fresh = recall.guard(call(), result, ReadArguments.NONE, run.ttl());
+        run.answered(fresh, result, Form.CURRENT, 1);
+        return number(result);
+    }
+
+    /** What a call reads; null when its leader was cancelled. */
+    private @Nullable Integer read(CacheKey key, boolean cancels) throws Exception {
+        Held held = cache.find(key, HOUR, Form.CURRENT);
+        Entered entered = held != null ? new Entered.Hit(held) : cache.enter(key, HOUR, Form.CURRENT);
+        if (entered instanceof Entered.Hit hit) {
+            int found = answered(hit.held());
+            return found < 0 ? run(cache.alone(key, HOUR)) : found;
+        }
+        if (entered instanceof Entered.Leads leads) {
+            if (cancels) {
+                leads.run().cancelled();
+                return null;
+            }
+            return run(leads.run());
+        }
+        CompletableFuture<Landing> landing = new CompletableFuture<>();
+        ((Entered.Follows) entered).flight().then(landing::complete);
+        if (landing.get() instanceof Landed landed) {
+            return number(landed.raw());
+        }
+        return null;
+    }
+
+    private void write() {
+        cache.writes("main", Policy.defaults());
+        value.incrementAndGet();
+        cache.writes("main", Policy.defaults());
+        written.incrementAndGet();
+    }
+
+    private static void together(List<Callable<Void>> work) throws Exception {
+        CyclicBarrier start = new CyclicBarrier(work.size());
+        try (ExecutorService threads = Executors.newFixedThreadPool(work.size())) {
+            List<Future<Void>> all = new ArrayList<>();
+            for (Callable<Void> one : work) {
+                all.add(threads.submit(() -> {
+                    start.await();
+                    return one.call();
+                }));
+            }
+            for (Future<Void> one : all) {
+                one.get();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void nobodyReadsWhatAWriteBeforeHasChanged(long seed) throws Exception {
+        SplittableRandom seeds = new SplittableRandom(seed);
+        ConcurrentLinkedQueue<String> stale = new ConcurrentLinkedQueue<>();
+        AtomicInteger hits = new AtomicInteger();
+        List<Callable<Void>> work = new ArrayList<>();
+        for (int thread = 0; thread < THREADS; thread++) {
+            boolean writer = thread == 0;
+            SplittableRandom random = seeds.split();
+            work.add(() -> {
+                for (int i = 0; i < 2_000; i++) {
+                    if (writer && random.nextInt(4) == 0) {
+                        write();
+                    } else {
+                        int before = written.get();
+                        Integer read = read(key(random.nextInt(3)), random.nextInt(10) == 0);
+                        if (read != null && read < before) {
+                            stale.add(read + " after " + before + " writes");
+                        }
+                        hits.addAndGet(read == null ? 0 : 1);
+                    }
+                }
+                return null;
+            });
+        }
+        together(work);
+        assertThat(stale).isEmpty();
+        assertThat(hits.get()).isPositive();
+        assertThat(cache.counts()).containsKey("main");
+    }
+
+    @Test
+    void equalCallsAtOnceRunTheToolOnce() throws Exception {
+        for (int round = 0; round < 200; round++) {
+            CacheKey key = key(1_000 + round);
+            AtomicInteger runs = new AtomicInteger();
+            CountDownLatch entered = new CountDownLatch(THREADS);
+            AtomicInteger answers = new AtomicInteger();
+            List<Callable<Void>> work = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
+                work.add(() -> {
+                    Entered how = cache.enter(key, HOUR, Form.CURRENT);
+                    entered.countDown();
+                    if (how instanceof Entered.Leads leads) {
+                        runs.incrementAndGet();
+                        entered.await();
+                        run(leads.run());
+                        answers.incrementAndGet();
+                    } else if (how instanceof Entered.Follows follows) {
+                        CompletableFuture<Landing> landing = new CompletableFuture<>();
+                        follows.flight().then(landing::complete);
+                        answers.addAndGet(landing.get() instanceof Landed ? 1 : 0);
+                    }
+                    return null;
+                });
+            }
+            together(work);
+            assertThat(runs.get()).isEqualTo(1);
+            assertThat(answers.get()).isEqualTo(THREADS);
+            assertThat(cache.find(key, HOUR, Form.CURRENT)).isNotNull();
+        }
+    }
+
+    @Test
+    void nobodyRunsAgainWhatHasJustBeenStored() throws Exception {
+        for (int round = 0; round < 300; round++) {
+            CacheKey key = key(5_000 + round);
+            AtomicInteger runs = new AtomicInteger();
+            List<Callable<Void>> work = new ArrayList<>();
+            for (int thread = 0; thread < THREADS; thread++) {
+                work.add(() -> {
+                    Held held = cache.find(key, HOUR, Form.CURRENT);
+                    if (held == null && cache.enter(key, HOUR, Form.CURRENT) instanceof Entered.Leads leads) {
+                        runs.incrementAndGet();
+                        run(leads.run());
+                    }
+                    return null;
+                });
+            }
+            together(work);
+            assertThat(runs.get()).isEqualTo(1);
+        }
+    }
+}

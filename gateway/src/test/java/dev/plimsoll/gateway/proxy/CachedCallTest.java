@@ -1,0 +1,287 @@
+package dev.plimsoll.gateway.proxy;
+
+import static dev.plimsoll.gateway.proxy.Conversing.records;
+import static dev.plimsoll.gateway.proxy.Conversing.text;
+import static dev.plimsoll.gateway.proxy.Conversing.textResult;
+import static dev.plimsoll.gateway.proxy.Larder.call;
+import static dev.plimsoll.gateway.proxy.Larder.isHit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Receipt;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class CachedCallTest {
+
+    private static final String MODERN = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+    private final Larder larder = new Larder();
+
+    private static JsonNode runs(Conversing talk, int id, String params, String result) throws Exception {
+        return talk.exchange(id, "tools/call", params, result);
+    }
+
+    private static JsonNode hits(Conversing talk, int id, String params) throws Exception {
+        JsonNode result = talk.exchangeHere(id, "tools/call", params);
+        assertThat(talk.serverHeardNothing()).as("%s", result).isTrue();
+        assertThat(isHit(result)).as("%s", result).isTrue();
+        return result;
+    }
+
+    @Test
+    void answersAnEqualCallWithoutItsTool() throws Exception {
+        try (Conversing talk = larder.caller("ann")) {
+            JsonNode first = runs(talk, 1, call("get", "{\"a\":1,\"b\":[2,\"x\"]}"), textResult("one"));
+            assertThat(first.path("_meta").has("dev.plimsoll/cache")).isFalse();
+            larder.clock.advance(Duration.ofSeconds(12));
+            JsonNode again = hits(talk, 2, call("get", " { \"b\" : [2,\"\\u0078\"] , \"a\":1 } "));
+            assertThat(text(again)).isEqualTo("one");
+            JsonNode mark = again.get("_meta").get("dev.plimsoll/cache");
+            assertThat(mark.get("ageSeconds").asInt()).isEqualTo(12);
+            assertThat(mark.get("storedAt").asString()).isEqualTo("2026-01-01T00:00:00Z");
+            assertThat(mark.has("joined")).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"a\":2}", "{\"a\":\"1\"}", "{\"A\":1}", "{}", "{\"a\":1,\"b\":null}", "{\"a\":[1]}"})
+    void callsThatSaySomethingElseRun(String other) throws Exception {
+        try (Conversing talk = larder.caller("ann")) {
+            runs(talk, 1, call("get", "{\"a\":1}"), textResult("one"));
+            assertThat(text(runs(talk, 2, call("get", other), textResult("two"))))
+                    .isEqualTo("two");
+        }
+    }
+
+    @Test
+    void callersNeverSeeEachOthersResults() throws Exception {
+        try (Conversing ann = larder.caller("ann@x");
+                Conversing bob = larder.caller("bob@x")) {
+            runs(ann, 1, call("get", "{}"), textResult("ann's"));
+            assertThat(text(runs(bob, 1, call("get", "{}"), textResult("bob's"))))
+                    .isEqualTo("bob's");
+            assertThat(text(hits(ann, 2, call("get", "{}")))).isEqualTo("ann's");
+        }
+    }
+
+    @Test
+    void whatIsOldRunsAgain() throws Exception {
+        try (Conversing talk = larder.caller("ann")) {
+            runs(talk, 1, call("get", "{}"), textResult("old"));
+            larder.clock.advance(Duration.ofMinutes(59));
+            hits(talk, 2, call("get", "{}"));
+            larder.clock.advance(Duration.ofMinutes(1));
+            assertThat(text(runs(talk, 3, call("get", "{}"), textResult("new"))))
+                    .isEqualTo("new");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"content\":[],\"isError\":true}",
+                "{\"content\":[],\"resultType\":\"input_required\",\"inputRequests\":{}}",
+                "{\"resultType\":\"task\",\"taskId\":\"1\"}",
+                "{\"task\":{\"taskId\":\"1\"}}",
+                "[]"
+            })
+    void storesNothingThatIsNoWholeSoundResult(String result) throws Exception {
+        try (Conversing talk = larder.caller("ann")) {
+            runs(talk, 1, call("get", "{}"), result);
+            assertThat(text(runs(talk, 2, call("get", "{}"), textResult("sound"))))
+                    .isEqualTo("sound");
+        }
+    }
+
+    @Test
+    void storesNoErrorOfTheProtocol() throws Exception {
+        try (Conversing talk = larder.caller("ann")) {
+            talk.request(1, "tools/call", call("get", "{}")).toServer();
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\"}}");
+            assertThat(talk.answer().get("message").asString()).isEqualTo("no");
+            runs(talk, 2, call("get", "{}"), textResult("sound"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"name\":\"get\",\"arguments\":{},\"task\":{}}",
+                "{\"name\":\"get\",\"arguments\":{},\"requestState\":\"s\"}",
+                "{\"name\":\"get\",\"arguments\":{},\"inputResponses\":{}}",
+                "{\"name\":\"get\",\"arguments\":{\"a\":1,\"a\":2}}",
+                "{\"name\":\"set\",\"arguments\":{}}"
+            })
+    void leavesCallsAloneWhoseResultsAreTheirOwn(String params) throws Exception {
+        try (Conversing talk = larder.caller("ann")) {
+            runs(talk, 1, params, textResult("one"));
+            assertThat(text(runs(talk, 2, params, textResult("two")))).isEqualTo("two");
+            assertThat(larder.counts().misses()).isZero();
+        }
+    }
+
+    @Test
+    void whatTheServerAskedItsClientIsNobodyElses() throws Exception {
+        try (Conversing talk = larder.caller("ann")) {
+            talk.request(1, "tools/call", call("get", "{}")).toServer();
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"elicitation/create\",\"params\":{}}");
+            talk.toClient();
+            talk.result(1, textResult("as you wish"));
+            talk.answer();
+            runs(talk, 2, call("get", "{}"), textResult("asked again"));
+        }
+    }
+
+    @Test
+    void shapesEachHitForItsOwnRequest() throws Exception {
+        try (Conversing talk = larder.caller("ann").open("2025-06-18", "{}")) {
+            JsonNode first = runs(talk, 1, call("get", "{}"), textResult(records(300)));
+            JsonNode again = hits(talk, 2, call("get", "{}"));
+            JsonNode page = Conversing.JSON.readTree(text(again));
+            assertThat(page.get("range"))
+                    .isEqualTo(Conversing.JSON.readTree(text(first)).get("range"));
+            JsonNode large =
+                    hits(talk, 3, "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000}}");
+            assertThat(Conversing.JSON.readTree(text(large))).hasSize(300);
+            assertThat(large.get("_meta")
+                            .get("dev.plimsoll/budget")
+                            .get("threshold")
+                            .asInt())
+                    .isEqualTo(25_000);
+            String cursor = page.get("nextCursor").asString();
+            JsonNode next =
+                    talk.exchangeHere(4, "tools/call", call("plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
+            assertThat(text(next)).contains("\"items\"");
+        }
+    }
+
+    @Test
+    void argumentsOfOursAreNotPartOfWhatIsAsked() throws Exception {
+        Larder heavy = new Larder(new Policies(Larder.HOUR.with(Policy.HEAVY, true), Larder.RULES));
+        try (Conversing talk = heavy.caller("ann").open("2025-06-18", "{}")) {
+            talk.exchange(
+                    5, "tools/list", "{}", "{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}");
+            runs(talk, 1, call("get", "{\"q\":1}"), textResult(records(300)));
+            JsonNode page = Conversing.JSON.readTree(text(hits(talk, 2, call("get", "{\"q\":1,\"page_size\":3}"))));
+            assertThat(page.get("items")).hasSize(3);
+            assertThat(page.get("totalCount").asInt()).isEqualTo(300);
+            JsonNode wrong = talk.exchangeHere(3, "tools/call", call("get", "{\"q\":1,\"page_size\":100000}"));
+            assertThat(wrong.get("isError").asBoolean()).isTrue();
+        }
+    }
+
+    @Test
+    void eachEraGetsItsOwnFormOfTheSameResult() throws Exception {
+        try (Conversing legacy = larder.caller("ann").open("2025-11-25", "{}");
+                Conversing modern = larder.caller("ann")) {
+            runs(legacy, 1, call("get", "{}"), textResult("both"));
+            JsonNode tagged = hits(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
+            assertThat(tagged.get("resultType").asString()).isEqualTo("complete");
+            assertThat(text(tagged)).isEqualTo("both");
+
+            String other = "{\"name\":\"get\",\"arguments\":{\"n\":2}," + MODERN + "}";
+            runs(modern, 2, other, "{\"resultType\":\"complete\",\"content\":[],\"structuredContent\":[1,2]}");
+            JsonNode plain = hits(legacy, 2, call("get", "{\"n\":2}"));
+            assertThat(plain.has("resultType")).isFalse();
+            assertThat(plain.has("structuredContent")).isFalse();
+            assertThat(text(plain)).isEqualTo("[1,2]");
+        }
+    }
+
+    @Test
+    void aLargeResultOfOneEraCanBeReadOnInTheOther() throws Exception {
+        try (Conversing legacy = larder.caller("ann").open("2025-11-25", "{}");
+                Conversing modern = larder.caller("ann")) {
+            runs(legacy, 1, call("get", "{}"), textResult(records(300)));
+            JsonNode tagged = hits(modern, 1, "{\"name\":\"get\",\"arguments\":{}," + MODERN + "}");
+            assertThat(tagged.get("resultType").asString()).isEqualTo("complete");
+            String cursor =
+                    Conversing.JSON.readTree(text(tagged)).get("nextCursor").asString();
+            JsonNode next = modern.exchangeHere(
+                    2,
+                    "tools/call",
+                    "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}," + MODERN + "}");
+            assertThat(text(next)).contains("\"items\"");
+        }
+    }
+
+    @Test
+    void whatAnOldClientGotMayLackSomethingForOthers() throws Exception {
+        try (Conversing old = larder.caller("ann").open("2024-11-05", "{}");
+                Conversing newer = larder.caller("ann").open("2025-11-25", "{}")) {
+            runs(old, 1, call("get", "{}"), textResult("bare"));
+            runs(newer, 1, call("get", "{}"), "{\"content\":[],\"structuredContent\":{\"a\":1}}");
+            hits(old, 2, call("get", "{}"));
+            assertThat(hits(newer, 2, call("get", "{}")).has("structuredContent"))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void aFullStoreMeansThatNothingIsStoredAndNothingFails() throws Exception {
+        Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new Limits(2_000, 2_000, 10));
+        try (Conversing talk = small.caller("ann")) {
+            String words = "many words ".repeat(100);
+            assertThat(text(runs(talk, 1, call("get", "{}"), textResult(words))))
+                    .isEqualTo(words);
+            runs(talk, 2, call("get", "{}"), textResult(words));
+        }
+    }
+
+    @Test
+    void aResultThatIsGoneRunsAgain() throws Exception {
+        try (Conversing talk = larder.caller("ann")) {
+            runs(talk, 1, call("get", "{}"), textResult("once"));
+            larder.store.close();
+            assertThat(text(runs(talk, 2, call("get", "{}"), textResult("again"))))
+                    .isEqualTo("again");
+            assertThat(larder.cache.usage().entries()).isZero();
+        }
+    }
+
+    @Test
+    void recordsWhatWasAnsweredFromTheCache() throws Exception {
+        try (Conversing talk = larder.caller("ann")) {
+            runs(talk, 1, call("get", "{}"), textResult(records(300)));
+            hits(talk, 2, call("get", "{}"));
+            List<Receipt> receipts = List.copyOf(larder.receipts);
+            Receipt last = receipts.get(receipts.size() - 1);
+            assertThat(last.outcome()).isEqualTo(Outcome.CACHED);
+            assertThat(last.why()).contains("cached 0 s ago", "above the budget");
+            assertThat(last.originalTokens()).isGreaterThan(last.answerTokens());
+            assertThat(last.circumstances().sourceMillis()).isZero();
+            assertThat(last.circumstances().kept())
+                    .isEqualTo(receipts.get(0).circumstances().kept());
+            assertThat(larder.counts().hits()).isEqualTo(1);
+            assertThat(larder.counts().misses()).isEqualTo(1);
+            assertThat(larder.counts().hitRate()).isEqualTo(0.5);
+        }
+    }
+
+    @Test
+    void learnsFirstWhetherAToolReads() throws Exception {
+        Larder hinted = new Larder(Policies.of(Larder.HOUR));
+        try (Conversing talk = hinted.caller("ann")) {
+            talk.request(1, "tools/call", call("look", "{}"));
+            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
+            assertThat(asked.get("method").asString()).isEqualTo("tools/list");
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+                    + ",\"result\":{\"tools\":[{\"name\":\"look\",\"annotations\":{\"readOnlyHint\":true}},"
+                    + "{\"name\":\"plain\"}]}}");
+            talk.toServer();
+            talk.result(1, textResult("seen")).answer();
+            hits(talk, 2, call("look", "{}"));
+            runs(talk, 3, call("plain", "{}"), textResult("one"));
+            runs(talk, 4, call("plain", "{}"), textResult("two"));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.plimsoll.gateway.proxy;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.gateway.cache.Counts;
+import dev.plimsoll.gateway.cache.ResponseCache;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Rule;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.testkit.FakeClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.NullMarked;
+import tools.jackson.databind.JsonNode;
+
+/** What several callers share: an engine, a cache, and what was told of their calls. */
+@NullMarked
+final class Larder {
+
+    static final Policy HOUR =
+            Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 500).with(Policy.CACHE_TTL, Duration.ofHours(1));
+
+    /** What begins with get reads, whatever it says of itself; what begins with set writes. */
+    static final List<Rule> RULES = List.of(
+            new Rule("get*", policy -> policy.with(Policy.READ_ONLY, true)),
+            new Rule("set*", policy -> policy.with(Policy.READ_ONLY, false)));
+
+    final FakeClock clock = new FakeClock();
+    final Queue<Receipt> receipts = new ConcurrentLinkedQueue<>();
+    final SnapshotStore store;
+    final Plimsoll engine;
+    final ResponseCache cache;
+
+    Larder() {
+        this(new Policies(HOUR, RULES));
+    }
+
+    Larder(Policies policies) {
+        this(policies, new Limits(64 << 20, 64 << 20, 1000));
+    }
+
+    Larder(Policies policies, Limits limits) {
+        store = SnapshotStore.inMemory(limits, clock, new SplittableRandom(7));
+        engine = Plimsoll.over(store, KeyRing.of(new byte[32]), policies, receipts::add);
+        cache = new ResponseCache(
+                CacheIndex.inMemory(CacheLimits.of(100, 16 << 20), clock, engine.recall()::release),
+                clock,
+                engine.recall()::release);
+    }
+
+    Conversing caller(String name) {
+        return caller(name, Catalog.FULL);
+    }
+
+    Conversing caller(String name, Catalog catalog) {
+        return new Conversing(engine, name, cache, catalog);
+    }
+
+    Counts counts() {
+        return cache.counts().getOrDefault("main", new Counts(0, 0, 0, 0, Map.of()));
+    }
+
+    static String call(String tool, String arguments) {
+        return "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}";
+    }
+
+    static boolean isHit(JsonNode result) {
+        return result.path("_meta").path("dev.plimsoll/cache").path("hit").asBoolean(false);
+    }
+}

@@ -1,0 +1,255 @@
+package dev.plimsoll.gateway.proxy;
+
+import static dev.plimsoll.gateway.proxy.Conversing.records;
+import static dev.plimsoll.gateway.proxy.Conversing.text;
+import static dev.plimsoll.gateway.proxy.Conversing.textResult;
+import static dev.plimsoll.gateway.proxy.Larder.call;
+import static dev.plimsoll.gateway.proxy.Larder.isHit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.store.Limits;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class SingleFlightTest {
+
+    private static final String GET = call("get", "{}");
+
+    private final Larder larder = new Larder();
+
+    private static Conversing begins(Conversing talk, int id) throws Exception {
+        talk.request(id, "tools/call", GET);
+        assertThat(talk.toServer()).contains("\"get\"");
+        return talk;
+    }
+
+    /** Returns once it waits, which nobody else can see. */
+    private static Conversing follows(Conversing talk, int id) throws Exception {
+        return follows(talk, id, GET);
+    }
+
+    private static Conversing follows(Conversing talk, int id, String params) throws Exception {
+        talk.request(id, "tools/call", params);
+        while (talk.isIdle()) {
+            Thread.onSpinWait();
+        }
+        assertThat(talk.serverHeardNothing()).isTrue();
+        return talk;
+    }
+
+    private static void cancel(Conversing talk, int id) throws Exception {
+        talk.fromClient(
+                "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + id + "}}");
+    }
+
+    @Test
+    void equalCallsUnderWayRunOnceAndEachIsAnsweredInItsOwnRight() throws Exception {
+        try (Conversing leader = larder.caller("ann").open("2025-06-18", "{}");
+                Conversing second = larder.caller("ann").open("2025-06-18", "{}");
+                Conversing modern = larder.caller("ann")) {
+            begins(leader, 1);
+            follows(second, 1);
+            follows(
+                    modern,
+                    1,
+                    "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"dev.plimsoll/maxTokens\":25000,"
+                            + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}");
+            leader.result(1, textResult(records(300)));
+            assertThat(isHit(leader.answer())).isFalse();
+            JsonNode page = second.answer();
+            assertThat(page.get("_meta").get("dev.plimsoll/cache").get("joined").asBoolean())
+                    .isTrue();
+            assertThat(Conversing.JSON.readTree(text(page)).get("totalCount").asInt())
+                    .isEqualTo(300);
+            JsonNode whole = modern.answer();
+            assertThat(Conversing.JSON.readTree(text(whole))).hasSize(300);
+            assertThat(whole.get("resultType").asString()).isEqualTo("complete");
+            assertThat(larder.counts().joined()).isEqualTo(2);
+            assertThat(larder.counts().misses()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void othersDoNotWaitForAnotherCaller() throws Exception {
+        try (Conversing ann = larder.caller("ann");
+                Conversing bob = larder.caller("bob")) {
+            begins(ann, 1);
+            begins(bob, 1).result(1, textResult("bob's"));
+            assertThat(text(bob.answer())).isEqualTo("bob's");
+            ann.result(1, textResult("ann's"));
+            assertThat(text(ann.answer())).isEqualTo("ann's");
+        }
+    }
+
+    @Test
+    void whatCannotBeKeptIsSharedAllTheSame() throws Exception {
+        Larder small = new Larder(new Policies(Larder.HOUR, Larder.RULES), new Limits(1_200, 1_200, 10));
+        try (Conversing leader = small.caller("ann");
+                Conversing second = small.caller("ann")) {
+            begins(leader, 1);
+            follows(second, 1);
+            leader.result(1, textResult("many words ".repeat(100)));
+            assertThat(text(second.answer())).isEqualTo("many words ".repeat(100));
+            assertThat(small.counts().joined()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"isError", "error", "gone", "late", "asks"})
+    void whoWaitedForACallThatFailsCallsByItself(String how) throws Exception {
+        try (Conversing leader = larder.caller("ann");
+                Conversing second = larder.caller("ann");
+                Conversing third = larder.caller("ann")) {
+            begins(leader, 1);
+            follows(second, 1);
+            follows(third, 1);
+            switch (how) {
+                case "isError" -> leader.result(1, "{\"content\":[],\"isError\":true}");
+                case "error" ->
+                    leader.fromServer("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-1,\"message\":\"\"}}");
+                case "gone" -> leader.serverEnds();
+                case "late" -> leader.losesPatience();
+                default -> {
+                    leader.fromServer(
+                            "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"sampling/createMessage\",\"params\":{}}");
+                    leader.toClient();
+                    leader.result(1, textResult("personal"));
+                }
+            }
+            leader.answer();
+            assertThat(second.toServer()).contains("\"get\"");
+            assertThat(third.toServer()).contains("\"get\"");
+            assertThat(text(second.result(1, textResult("own")).answer())).isEqualTo("own");
+            assertThat(text(third.result(1, textResult("own")).answer())).isEqualTo("own");
+            assertThat(isHit(second.exchangeHere(2, "tools/call", GET))).isTrue();
+        }
+    }
+
+    @Test
+    void whenTheFirstIsCancelledOneOfTheOthersTakesItsPlace() throws Exception {
+        try (Conversing leader = larder.caller("ann");
+                Conversing second = larder.caller("ann");
+                Conversing third = larder.caller("ann")) {
+            begins(leader, 1);
+            follows(second, 1);
+            follows(third, 1);
+            cancel(leader, 1);
+            assertThat(leader.toServer()).contains("notifications/cancelled");
+            Conversing next = null;
+            while (next == null) {
+                next = !second.serverHeardNothing() ? second : !third.serverHeardNothing() ? third : null;
+                Thread.onSpinWait();
+            }
+            Conversing other = next == second ? third : second;
+            assertThat(next.toServer()).contains("\"get\"");
+            while (other.isIdle()) {
+                Thread.onSpinWait();
+            }
+            next.result(1, textResult("new"));
+            assertThat(text(next.answer())).isEqualTo("new");
+            assertThat(text(other.answer())).isEqualTo("new");
+            assertThat(other.serverHeardNothing()).isTrue();
+            assertThat(leader.clientHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void whoIsCancelledWhileItWaitsTakesNothingFromOthers() throws Exception {
+        try (Conversing leader = larder.caller("ann");
+                Conversing second = larder.caller("ann");
+                Conversing third = larder.caller("ann")) {
+            begins(leader, 1);
+            follows(second, 1);
+            follows(third, 1);
+            cancel(second, 1);
+            assertThat(second.isIdle()).isTrue();
+            assertThat(second.serverHeardNothing()).isTrue();
+            leader.result(1, textResult("one"));
+            assertThat(text(leader.answer())).isEqualTo("one");
+            assertThat(text(third.answer())).isEqualTo("one");
+            assertThat(second.clientHeardNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void whoGoesAwayWaitsNoLonger() throws Exception {
+        try (Conversing leader = larder.caller("ann");
+                Conversing second = larder.caller("ann")) {
+            begins(leader, 1);
+            follows(second, 1);
+            second.cancelAll();
+            assertThat(second.isIdle()).isTrue();
+            leader.cancelAll();
+            assertThat(leader.isIdle()).isTrue();
+        }
+    }
+
+    @Test
+    void whoLosesPatienceCallsByItself() throws Exception {
+        try (Conversing leader = larder.caller("ann");
+                Conversing second = larder.caller("ann")) {
+            begins(leader, 1);
+            follows(second, 1);
+            second.losesPatience();
+            assertThat(second.toServer()).contains("\"get\"");
+            assertThat(text(second.result(1, textResult("own")).answer())).isEqualTo("own");
+            assertThat(text(leader.result(1, textResult("first")).answer())).isEqualTo("first");
+        }
+    }
+
+    @Test
+    void progressBelongsToTheCallThatRuns() throws Exception {
+        try (Conversing leader = larder.caller("ann");
+                Conversing second = larder.caller("ann")) {
+            String told = "{\"name\":\"get\",\"arguments\":{},\"_meta\":{\"progressToken\":\"t\"}}";
+            leader.request(1, "tools/call", told).toServer();
+            follows(second, 1, told);
+            leader.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\","
+                    + "\"params\":{\"progressToken\":\"t\",\"progress\":0.25}}");
+            assertThat(leader.toClient()).contains("0.25");
+            leader.result(1, textResult("one"));
+            String answer = second.toClient();
+            assertThat(answer).doesNotContain("0.25");
+        }
+    }
+
+    @Test
+    void whoCallsThroughTheOneToolOfACatalogCallsTheToolItselfAfterwards() throws Exception {
+        String get = call("plimsoll_tools", "{\"name\":\"get\",\"call\":{}}");
+        try (Conversing leader = larder.caller("ann");
+                Conversing second = larder.caller("ann", Catalog.DISPATCH)) {
+            begins(leader, 1);
+            second.request(1, "tools/call", get);
+            JsonNode asked = Conversing.JSON.readTree(second.toServer());
+            second.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
+                    + ",\"result\":{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}}");
+            while (second.isIdle()) {
+                Thread.onSpinWait();
+            }
+            leader.result(1, "{\"content\":[],\"isError\":true}");
+            JsonNode sent = Conversing.JSON.readTree(second.toServer());
+            assertThat(sent.get("params").get("name").asString()).isEqualTo("get");
+            assertThat(text(second.result(1, textResult("own")).answer())).isEqualTo("own");
+            assertThat(isHit(second.exchangeHere(2, "tools/call", get))).isTrue();
+        }
+    }
+
+    @Test
+    void whoComesAfterAWriteDoesNotWaitForWhatBeganBefore() throws Exception {
+        try (Conversing leader = larder.caller("ann");
+                Conversing writer = larder.caller("ann");
+                Conversing second = larder.caller("ann")) {
+            begins(leader, 1);
+            writer.exchange(1, "tools/call", call("set", "{}"), textResult("done"));
+            begins(second, 1);
+            leader.result(1, textResult("before"));
+            assertThat(text(leader.answer())).isEqualTo("before");
+            assertThat(text(second.result(1, textResult("after")).answer())).isEqualTo("after");
+            assertThat(text(leader.exchangeHere(2, "tools/call", GET))).isEqualTo("after");
+        }
+    }
+}

@@ -1,0 +1,253 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.fixture.CountingServer;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A real process behind {@code serve} that counts its runs, asked in both eras, through all entrances. */
+class CachedServeTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+
+    @TempDir
+    Path folder;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    private Served served(Policy policy, Access access) throws Exception {
+        Configuration plain =
+                Served.configuration(folder.resolve("data"), "127.0.0.1:0", CursorSettings.Bind.CALLER, access);
+        Configuration cached = new Configuration(
+                plain.servers(),
+                plain.preset(),
+                Policies.of(policy),
+                plain.store(),
+                plain.cursor(),
+                plain.maxMessageBytes(),
+                plain.serving(),
+                plain.telemetry(),
+                plain.logLevel(),
+                plain.data());
+        return Served.of(cached.with(Server.of("counting", CountingServer.command(runsFile()))));
+    }
+
+    private Served served() throws Exception {
+        return served(Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1)), Access.open());
+    }
+
+    private Path runsFile() {
+        return folder.resolve("runs");
+    }
+
+    private int runs() throws IOException {
+        return CountingServer.runs(runsFile());
+    }
+
+    private static URI at(Served served, String path) {
+        return URI.create(served.base() + path);
+    }
+
+    private static HttpRequest.Builder post(URI address, String body) {
+        return HttpRequest.newBuilder(address)
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(BodyPublishers.ofString(body));
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
+        return http.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> plain(Served served, String tool, String arguments) throws Exception {
+        return send(post(at(served, "/api/v1/tools/counting/" + tool), arguments));
+    }
+
+    private HttpResponse<String> modern(Served served, String path, String tool, String arguments) throws Exception {
+        String params = "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "," + META + "}";
+        return send(post(
+                        at(served, path),
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
+                .header("Mcp-Name", tool));
+    }
+
+    /** In a session of its own. */
+    private HttpResponse<String> legacy(Served served, String tool, String arguments) throws Exception {
+        URI address = at(served, "/mcp/counting");
+        HttpResponse<String> opened = send(post(
+                address,
+                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+                        + "\"capabilities\":{},\"clientInfo\":{\"name\":\"old\",\"version\":\"1\"}}}"));
+        String session = opened.headers().firstValue("Mcp-Session-Id").orElseThrow();
+        send(post(address, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}")
+                .header("Mcp-Session-Id", session));
+        return send(post(
+                        address,
+                        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
+                                + "\",\"arguments\":" + arguments + "}}")
+                .header("Mcp-Session-Id", session));
+    }
+
+    private static JsonNode json(HttpResponse<String> response) {
+        String body = response.body();
+        String last = body.startsWith("{")
+                ? body
+                : body.lines()
+                        .filter(line -> line.startsWith("data: {"))
+                        .reduce((one, other) -> other)
+                        .orElseThrow()
+                        .substring(6);
+        JsonNode json = JSON.readTree(last);
+        return json.has("result") ? json.get("result") : json;
+    }
+
+    private static boolean isHit(HttpResponse<String> response) {
+        boolean marked = json(response).path("_meta").has("dev.plimsoll/cache");
+        boolean document =
+                response.headers().firstValue("Content-Type").orElse("").equals("application/json");
+        boolean header = response.headers().firstValue("X-Cache-Hit").orElse("").equals("true");
+        assertThat(header || !document).as("%s", response.headers()).isEqualTo(marked || !document);
+        return marked;
+    }
+
+    @Test
+    void oneRunAnswersEqualCallsThroughAllEntrancesInBothEras() throws Exception {
+        try (Served served = served()) {
+            HttpResponse<String> first = plain(served, "look", "{\"rows\":3}");
+            assertThat(isHit(first)).isFalse();
+            assertThat(isHit(plain(served, "look", "{ \"rows\": 3 }"))).isTrue();
+            HttpResponse<String> modern = modern(served, "/mcp/counting", "look", "{\"rows\":3}");
+            assertThat(isHit(modern)).isTrue();
+            assertThat(json(modern).get("resultType").asString()).isEqualTo("complete");
+            assertThat(isHit(modern(served, "/mcp", "counting__look", "{\"rows\":3}")))
+                    .isTrue();
+            HttpResponse<String> legacy = legacy(served, "look", "{\"rows\":3}");
+            assertThat(isHit(legacy)).isTrue();
+            assertThat(json(legacy).has("resultType")).isFalse();
+            for (HttpResponse<String> one : List.of(modern, legacy)) {
+                assertThat(json(one).get("structuredContent"))
+                        .isEqualTo(json(first).get("structuredContent"));
+            }
+            assertThat(runs()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void writesAndWhatTheServerSaysDropWhatIsStored() throws Exception {
+        try (Served served = served()) {
+            plain(served, "look", "{}");
+            plain(served, "change", "{}");
+            assertThat(isHit(plain(served, "look", "{}"))).isFalse();
+            assertThat(runs()).isEqualTo(3);
+            // told between requests, when nobody listens
+            assertThat(isHit(plain(served, "announce", "{}"))).isFalse();
+            assertThat(isHit(plain(served, "look", "{}"))).isFalse();
+            assertThat(isHit(plain(served, "look", "{}"))).isTrue();
+        }
+    }
+
+    @Test
+    void aLargeResultIsPagedFromTheCacheAndReadOn() throws Exception {
+        try (Served served = served()) {
+            plain(served, "look", "{\"rows\":900}");
+            HttpResponse<String> again = plain(served, "look", "{\"rows\":900}");
+            assertThat(isHit(again)).isTrue();
+            String cursor = json(again)
+                    .get("structuredContent")
+                    .get("_plimsoll")
+                    .get("nextCursor")
+                    .asString();
+            JsonNode next = json(plain(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
+            assertThat(next.get("structuredContent").toString()).contains("row number 50");
+            assertThat(runs()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void tellsHowOftenItHasAnswered() throws Exception {
+        try (Served served = served()) {
+            plain(served, "look", "{}");
+            plain(served, "look", "{}");
+            plain(served, "change", "{}");
+            String metrics =
+                    send(HttpRequest.newBuilder(at(served, "/metrics"))).body();
+            assertThat(metrics)
+                    .contains("plimsoll_cache_requests_total{server=\"counting\",result=\"hit\"} 1\n")
+                    .contains("plimsoll_cache_requests_total{server=\"counting\",result=\"miss\"} 1\n")
+                    .contains("plimsoll_cache_hit_ratio{server=\"counting\"} 0.5\n")
+                    .contains("plimsoll_cache_dropped_total{server=\"counting\",reason=\"write\"} 1\n")
+                    .contains("plimsoll_cache_entries 0\n");
+            JsonNode status = JSON.readTree(
+                    send(HttpRequest.newBuilder(at(served, "/api/v1/status"))).body());
+            assertThat(status.get("cache").get("hitRate").asDouble()).isEqualTo(0.5);
+            JsonNode stats = JSON.readTree(
+                    send(HttpRequest.newBuilder(at(served, "/api/v1/stats"))).body());
+            assertThat(stats.get("cache").get("hits").asInt()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void onlyWhoMayDoEverythingDropsEntriesAndCallersHaveTheirOwn() throws Exception {
+        SplittableRandom chance = new SplittableRandom(7);
+        NewToken admin = NewToken.from(chance);
+        NewToken reader = NewToken.from(chance);
+        Policy policy = Policy.defaults().with(Policy.CACHE_TTL, Duration.ofHours(1));
+        try (Served served = served(policy, Served.access(admin, reader))) {
+            HttpRequest.Builder call = post(at(served, "/api/v1/tools/counting/look"), "{}");
+            String boss = "Bearer " + admin.text();
+            String other = "Bearer " + reader.text();
+            assertThat(isHit(send(call.copy().header("Authorization", boss)))).isFalse();
+            assertThat(isHit(send(call.copy().header("Authorization", other)))).isFalse();
+            assertThat(isHit(send(call.copy().header("Authorization", other)))).isTrue();
+            assertThat(runs()).isEqualTo(2);
+
+            HttpRequest.Builder drop = HttpRequest.newBuilder(at(served, "/api/v1/cache?caller=token%20reader"))
+                    .DELETE();
+            assertThat(send(drop.copy()).statusCode()).isEqualTo(401);
+            assertThat(send(drop.copy().header("Authorization", other)).statusCode())
+                    .isEqualTo(403);
+            assertThat(send(drop.copy().header("Authorization", boss).header("Origin", "http://evil.example"))
+                            .statusCode())
+                    .isEqualTo(403);
+            assertThat(send(drop.copy().header("Authorization", boss)).body()).isEqualTo("{\"dropped\":1}");
+            assertThat(isHit(send(call.copy().header("Authorization", other)))).isFalse();
+            assertThat(isHit(send(call.copy().header("Authorization", boss)))).isTrue();
+        }
+    }
+
+    @Test
+    void presetGuidedCachesEveryToolThatReads() throws Exception {
+        try (Served served = served(Preset.GUIDED.applied(Policy.defaults()), Access.open())) {
+            plain(served, "look", "{\"rows\":40}");
+            assertThat(isHit(plain(served, "look", "{\"rows\":40}"))).isTrue();
+            plain(served, "change", "{\"rows\":1}");
+            assertThat(isHit(plain(served, "change", "{\"rows\":1}"))).isFalse();
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.plimsoll.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheIndex.Tool;
+import dev.plimsoll.cache.CacheKey;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.Form;
+import dev.plimsoll.cache.Held;
+import dev.plimsoll.store.SnapshotId;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link CacheIndex} does. Extend it for an index of your own. */
+public abstract class CacheIndexContract {
+
+    private static final CacheLimits ROOMY = CacheLimits.of(1_000, 1 << 20);
+
+    private final FakeClock clock = new FakeClock();
+    private final List<Held> gone = new ArrayList<>();
+    private final AtomicLong ids = new AtomicLong();
+
+    /** An empty index. */
+    protected abstract CacheIndex index(CacheLimits limits, InstantSource clock, Consumer<Held> gone);
+
+    private CacheIndex open(CacheLimits limits) {
+        return index(limits, clock, gone::add);
+    }
+
+    private static CacheKey key(String caller, String tool, int arguments) {
+        return new CacheKey(caller, "main", tool, Integer.toString(arguments));
+    }
+
+    private Held held(long bytes) {
+        SnapshotId id = new SnapshotId(7, ids.incrementAndGet());
+        return new Held(id, Form.MODERN, bytes, clock.instant(), clock.instant().plus(Duration.ofMinutes(10)), 42);
+    }
+
+    private Held put(CacheIndex index, CacheKey key, long bytes) {
+        Held held = held(bytes);
+        assertThat(index.put(key, held, index.mark(key.server()))).isTrue();
+        return held;
+    }
+
+    @Test
+    void findsWhatWasPutUnderThatKeyAlone() {
+        CacheIndex index = open(ROOMY);
+        Held held = put(index, key("ann", "get", 1), 10);
+        assertThat(index.find(key("ann", "get", 1))).isEqualTo(held);
+        assertThat(index.find(key("bob", "get", 1))).isNull();
+        assertThat(index.find(key("ann", "list", 1))).isNull();
+        assertThat(index.find(key("ann", "get", 2))).isNull();
+        assertThat(index.find(new CacheKey("ann", "other", "get", "1"))).isNull();
+        assertThat(index.tools()).containsExactly(new Tool("main", "get"));
+    }
+
+    @Test
+    void aNewEntryTakesThePlaceOfTheOldOne() {
+        CacheIndex index = open(ROOMY);
+        Held old = put(index, key("ann", "get", 1), 10);
+        Held now = put(index, key("ann", "get", 1), 20);
+        assertThat(index.find(key("ann", "get", 1))).isEqualTo(now);
+        assertThat(index.usage().entries()).isEqualTo(1);
+        assertThat(index.usage().bytes()).isEqualTo(20);
+        index.remove(key("ann", "get", 1), old);
+        assertThat(index.find(key("ann", "get", 1))).isEqualTo(now);
+        index.remove(key("ann", "get", 1), now);
+        assertThat(index.find(key("ann", "get", 1))).isNull();
+        assertThat(index.usage().bytes()).isZero();
+    }
+
+    @Test
+    void anEntryEndsWithItsTime() {
+        CacheIndex index = open(ROOMY);
+        Held held = put(index, key("ann", "get", 1), 10);
+        clock.advance(Duration.ofMinutes(10).minusNanos(1));
+        assertThat(index.find(key("ann", "get", 1))).isEqualTo(held);
+        clock.advance(Duration.ofNanos(1));
+        assertThat(index.find(key("ann", "get", 1))).isNull();
+        assertThat(index.usage().entries()).isZero();
+        assertThat(index.put(key("ann", "get", 1), held, index.mark("main"))).isFalse();
+    }
+
+    @Test
+    void dropsWhatMatches() {
+        CacheIndex index = open(ROOMY);
+        put(index, key("ann@1", "get_user", 1), 10);
+        put(index, key("bob@1", "get_user", 1), 10);
+        put(index, key("ann@1", "get_order", 1), 10);
+        assertThat(index.drop(new Drop("other", null, null))).isZero();
+        assertThat(index.drop(new Drop("m*n", "get_u*", "ann"))).isEqualTo(1);
+        assertThat(index.find(key("ann@1", "get_user", 1))).isNull();
+        assertThat(index.find(key("bob@1", "get_user", 1))).isNotNull();
+        assertThat(index.drop(Drop.of("main", "main/get_o?der"))).isEqualTo(1);
+        assertThat(index.drop(Drop.of("main"))).isEqualTo(1);
+        assertThat(index.usage().entries()).isZero();
+    }
+
+    @Test
+    void whatADropWouldHaveTakenIsNotStoredAfterwards() {
+        CacheIndex index = open(ROOMY);
+        long before = index.mark("main");
+        index.drop(Drop.of("main"));
+        assertThat(index.put(key("ann", "get", 1), held(10), before)).isFalse();
+        assertThat(index.find(key("ann", "get", 1))).isNull();
+        put(index, key("ann", "get", 1), 10);
+    }
+
+    @Test
+    void whatIsOlderThanManyDropsIsNeverStoredWronglyAfterwards() {
+        CacheIndex index = open(ROOMY);
+        long before = index.mark("main");
+        index.drop(Drop.of("main", "get"));
+        for (int i = 0; i < 2_000; i++) {
+            index.drop(Drop.of("main", "other"));
+        }
+        assertThat(index.put(key("ann", "get", 1), held(10), before)).isFalse();
+    }
+
+    @Test
+    void staysWithinItsLimits() {
+        CacheIndex index = open(new CacheLimits(4, 100, 3, 60));
+        for (int i = 0; i < 10; i++) {
+            put(index, key("ann", "get", i), 10);
+        }
+        assertThat(index.usage().entries()).isLessThanOrEqualTo(3);
+        put(index, key("bob", "get", 1), 60);
+        put(index, key("eve", "get", 1), 60);
+        assertThat(index.usage().bytes()).isLessThanOrEqualTo(100);
+        assertThat(index.usage().entries()).isLessThanOrEqualTo(4);
+        assertThat(index.find(key("eve", "get", 1))).isNotNull();
+        assertThat(index.put(key("eve", "get", 2), held(61), index.mark("main")))
+                .as("larger than a caller may have")
+                .isFalse();
+        assertThat(index.find(key("eve", "get", 1))).isNotNull();
+    }
+
+    @Test
+    void aCallersEntriesMakeRoomForItsOwnFirst() {
+        CacheIndex index = open(new CacheLimits(10, 1_000, 2, 100));
+        put(index, key("bob", "get", 1), 10);
+        put(index, key("ann", "get", 1), 10);
+        put(index, key("ann", "get", 2), 10);
+        index.find(key("ann", "get", 1));
+        put(index, key("ann", "get", 3), 10);
+        assertThat(index.find(key("bob", "get", 1))).isNotNull();
+        assertThat(index.find(key("ann", "get", 1))).isNotNull();
+        assertThat(index.find(key("ann", "get", 2))).as("served longest ago").isNull();
+    }
+}
