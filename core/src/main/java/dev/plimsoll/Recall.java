@@ -61,8 +61,7 @@ public final class Recall {
     public Fresh guard(ToolCall call, Slice result, ReadArguments asked, Duration ttl) {
         Stand stand = standing(call);
         Duration life = life(stand.policy().policy(), ttl);
-        Exchange exchange =
-                fitting.recorder().begin(call, stand, result).lasting(life);
+        Exchange exchange = fitting.recorder().begin(call, stand, result).lasting(life);
         Guarded guarded = fitting.fit(exchange, stand.policy(), result, asked, "");
         Measured measured = exchange.measured();
         if (measured == null || measured.result().error()) {
@@ -111,9 +110,7 @@ public final class Recall {
                 return null;
             }
             Measured checked = measured.checked();
-            return checked.equals(measured)
-                    ? fitting.archive().keep(exchange, checked, "")
-                    : null;
+            return checked.equals(measured) ? fitting.archive().keep(exchange, checked, "") : null;
         } catch (RuntimeException | StackOverflowError e) {
             return null;
         }
@@ -160,8 +157,7 @@ public final class Recall {
         Stand stand = standing(call);
         Slice raw = opened.raw();
         ToolCall timed = call.withSourceMillis(held.sourceMillis());
-        Exchange exchange =
-                fitting.recorder().begin(timed, stand, raw).reusing(reused(held, joined));
+        Exchange exchange = fitting.recorder().begin(timed, stand, raw).reusing(reused(held, joined));
         ToolPolicy policy = new ToolPolicy(exchange.policy(), stand.policy().named());
         if (!policy.policy().get(Policy.STRIP).isEmpty()) {
             // what readers see of it is another result than what came
@@ -200,8 +196,7 @@ public final class Recall {
                 ? new Reused(fitting.archive().now(), Duration.ZERO, joined, call.sourceMillis())
                 : reused(held, joined);
         ToolCall timed = held == null ? call : call.withSourceMillis(held.sourceMillis());
-        Exchange exchange =
-                fitting.recorder().begin(timed, stand, result).reusing(how);
+        Exchange exchange = fitting.recorder().begin(timed, stand, result).reusing(how);
         return fitting.fit(exchange, stand.policy(), result, asked, "");
     }
 

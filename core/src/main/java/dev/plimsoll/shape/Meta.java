@@ -60,8 +60,7 @@ public final class Meta {
     /** The same where members were taken out of it. */
     public static Pieces passing(
             ToolResult result, Policy policy, long used, int threshold, LeftOut without, @Nullable Slice mark) {
-        return passing(
-                result, costing(policy, used, threshold).leftOut(without).marked(mark));
+        return passing(result, costing(policy, used, threshold).leftOut(without).marked(mark));
     }
 
     private Meta leftOut(LeftOut without) {
