@@ -13,7 +13,6 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
 import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.OnFailure;
-import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.BudgetTooSmallException;
@@ -300,32 +299,8 @@ final class Exchange {
         if (fallback == OnFailure.REFUSE) {
             return error(tooLarge(), Outcome.REFUSED);
         }
-        PlainCut.Cut cut = cut(known, failure);
+        PlainCut.Cut cut = Cutting.of(known, failure, policy, budget, call.client());
         return end(Slice.of(cut.result()), Outcome.REFUSED, why, cut.tokens());
-    }
-
-    private PlainCut.Cut cut(Measured known, Throwable failure) {
-        boolean carried = known.result().structured() != null && call.client().structured();
-        boolean structured = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
-        boolean error = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        boolean tooSmall = failure instanceof BudgetTooSmallException;
-        String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
-        try {
-            TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
-            return new PlainCut(
-                            budget, counter, structured, error, call.client().tag())
-                    .of(known.document().bytes(), said, known.result(), policy);
-        } catch (RuntimeException e) {
-            // whatever failed first may fail again here: bytes alone cannot
-            Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
-            return new PlainCut(
-                            bytes,
-                            TokenCounter.chars(),
-                            structured,
-                            error,
-                            call.client().tag())
-                    .of(known.result().raw(), said, known.result(), policy);
-        }
     }
 
     private RefusedException tooLarge() {

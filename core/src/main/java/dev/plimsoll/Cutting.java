@@ -1,0 +1,33 @@
+package dev.plimsoll;
+
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.BudgetTooSmallException;
+import dev.plimsoll.shape.PlainCut;
+
+/** The beginning of a result that could not be kept, or not be shaped: what a call gets at the least. */
+final class Cutting {
+
+    private Cutting() {}
+
+    static PlainCut.Cut of(Measured known, Throwable failure, Policy policy, Budget budget, Client client) {
+        boolean carried = known.result().structured() != null && client.structured();
+        boolean structured = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.WIDEN;
+        boolean error = carried && policy.get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        boolean tooSmall = failure instanceof BudgetTooSmallException;
+        String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
+        try {
+            TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
+            return new PlainCut(budget, counter, structured, error, client.tag())
+                    .of(known.document().bytes(), said, known.result(), policy);
+        } catch (RuntimeException e) {
+            // whatever failed first may fail again here: bytes alone cannot
+            Budget bytes = new Budget(Integer.MAX_VALUE, Math.min(budget.bytes(), budget.tokens()));
+            return new PlainCut(bytes, TokenCounter.chars(), structured, error, client.tag())
+                    .of(known.result().raw(), said, known.result(), policy);
+        }
+    }
+}
