@@ -66,11 +66,16 @@ public final class Plimsoll {
      * @param keys seal the cursors; the same keys over the same store make cursors outlive a restart
      */
     public static Plimsoll over(SnapshotStore store, KeyRing keys, Policies policies, GuardListener listener) {
+        return over(store, new CursorSealer(keys), policies, listener);
+    }
+
+    /** The same, where cursors are sealed and opened by that. */
+    public static Plimsoll over(SnapshotStore store, CursorSealer sealer, Policies policies, GuardListener listener) {
         Objects.requireNonNull(store, "store");
         return new Plimsoll(
                 new Access(policies, Tier.ADMIN, Gate.OPEN),
                 new Archive(store, OPEN_BYTES),
-                new Cursors(store, new CursorSealer(keys)),
+                new Cursors(store, sealer),
                 new Recorder(listener, new Sessions(SessionLedger.inMemory(store::now), new Repeats())));
     }
 

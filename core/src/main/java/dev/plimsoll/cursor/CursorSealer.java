@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * Seals places into cursors of 48 characters and opens them again. The same place, caller and key always give the same
@@ -24,9 +26,16 @@ public final class CursorSealer {
     private static final int CHARS = 48;
 
     private final KeyRing keys;
+    private final Function<String, List<String>> otherNames;
 
     public CursorSealer(KeyRing keys) {
+        this(keys, caller -> List.of());
+    }
+
+    /** @param otherNames what a caller may be called in cursors that were sealed elsewhere or earlier */
+    public CursorSealer(KeyRing keys, Function<String, List<String>> otherNames) {
         this.keys = keys;
+        this.otherNames = otherNames;
     }
 
     public String seal(Place place, String caller) {
@@ -54,12 +63,17 @@ public final class CursorSealer {
             for (CursorKey key : keys.inSlot(sealed[0] & 0xF)) {
                 byte[] bytes = sealed.clone();
                 hide(key, bytes);
-                if (MessageDigest.isEqual(tag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_AT, LENGTH))) {
+                if (isSealedFor(caller, key, bytes)
+                        || otherNames.apply(caller).stream().anyMatch(name -> isSealedFor(name, key, bytes))) {
                     return place(bytes);
                 }
             }
         }
         throw new CursorRejectedException();
+    }
+
+    private static boolean isSealedFor(String caller, CursorKey key, byte[] bytes) {
+        return MessageDigest.isEqual(tag(key, bytes, caller), Arrays.copyOfRange(bytes, TAG_AT, LENGTH));
     }
 
     /** Whether it could be a cursor by its looks: 48 characters of the alphabet. Says nothing of whether it is one. */

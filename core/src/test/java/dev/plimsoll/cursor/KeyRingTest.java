@@ -28,6 +28,19 @@ class KeyRingTest {
     }
 
     @Test
+    void opensWhatWasSealedForTheSameCallerUnderAnotherNameAndForNobodyElse() {
+        KeyRing ring = KeyRing.of(key(3, 32), List.of(key(1, 32)));
+        CursorSealer rotated = new CursorSealer(ring, caller -> List.of(caller + " before", caller + " long before"));
+        for (String name : List.of("ann", "ann before", "ann long before")) {
+            String cursor = new CursorSealer(KeyRing.of(key(1, 32))).seal(PLACE, name);
+            assertThat(rotated.open(cursor, "ann")).isEqualTo(PLACE);
+            assertThatExceptionOfType(CursorRejectedException.class).isThrownBy(() -> rotated.open(cursor, "bob"));
+        }
+        assertThat(new CursorSealer(ring).open(rotated.seal(PLACE, "ann"), "ann"))
+                .isEqualTo(PLACE);
+    }
+
+    @Test
     void sealsWithTheCurrentKeyAlone() {
         KeyRing rotated = KeyRing.of(key(3, 32), List.of(key(1, 32)));
         String cursor = new CursorSealer(rotated).seal(PLACE, "ann");

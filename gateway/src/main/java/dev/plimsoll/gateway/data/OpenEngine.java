@@ -4,6 +4,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.Recall;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cursor.CursorSealer;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -44,7 +45,7 @@ public final class OpenEngine implements AutoCloseable {
     private static final int CACHED_SHARE = 4;
 
     private final CountedStore store;
-    private final byte[] key;
+    private final Identities identities;
     private final RateLimits limits;
     private final List<byte[]> keys;
     private final boolean fallenBack;
@@ -54,7 +55,7 @@ public final class OpenEngine implements AutoCloseable {
 
     private OpenEngine(
             CountedStore store,
-            byte[] key,
+            Identities identities,
             List<byte[]> keys,
             Plimsoll engine,
             Policies policies,
@@ -67,7 +68,7 @@ public final class OpenEngine implements AutoCloseable {
         this.limits = limits;
         this.keys = keys;
         this.store = store;
-        this.key = key;
+        this.identities = identities;
         this.engine = engine;
     }
 
@@ -83,14 +84,15 @@ public final class OpenEngine implements AutoCloseable {
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
                 .map(Secret::revealBytes)
                 .toList();
-        KeyRing ring = KeyRing.of(key, previous);
-        Plimsoll engine =
-                Plimsoll.over(store, ring, configuration.policies(), new Both(new DecisionLog(log), listener));
         List<byte[]> keys = new ArrayList<>(List.of(key));
         keys.addAll(previous);
+        Identities identities = new Identities(keys);
+        CursorSealer sealer = new CursorSealer(KeyRing.of(key, previous), identities::otherwise);
+        Plimsoll engine =
+                Plimsoll.over(store, sealer, configuration.policies(), new Both(new DecisionLog(log), listener));
         return new OpenEngine(
                 store,
-                key,
+                identities,
                 keys,
                 engine,
                 configuration.policies(),
@@ -168,12 +170,12 @@ public final class OpenEngine implements AutoCloseable {
 
     /** What a server is, whatever it is called. */
     public String identity(Server server) {
-        return ServerIdentity.of(server, key);
+        return identities.of(server);
     }
 
     /** Seals what clients keep for servers; one that opens what another has sealed. */
     public StateSeal states() {
-        return new StateSeal(keys);
+        return new StateSeal(keys, identities::otherwise);
     }
 
     /**

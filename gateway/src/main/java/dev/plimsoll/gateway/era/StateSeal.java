@@ -7,8 +7,10 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Function;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
@@ -29,6 +31,7 @@ public final class StateSeal {
     private static final int TAG_BITS = 128;
 
     private final List<SecretKeySpec> keys;
+    private final Function<String, List<String>> otherNames;
     private final InstantSource clock;
     private final SecureRandom random = new SecureRandom();
 
@@ -38,6 +41,16 @@ public final class StateSeal {
     }
 
     StateSeal(List<byte[]> keys, InstantSource clock) {
+        this(keys, bound -> List.of(), clock);
+    }
+
+    /** @param otherNames how what a state is bound to was told where another key seals */
+    public StateSeal(List<byte[]> keys, Function<String, List<String>> otherNames) {
+        this(keys, otherNames, InstantSource.system());
+    }
+
+    private StateSeal(List<byte[]> keys, Function<String, List<String>> otherNames, InstantSource clock) {
+        this.otherNames = otherNames;
         this.keys = keys.stream().map(StateSeal::derived).toList();
         this.clock = clock;
     }
@@ -80,14 +93,22 @@ public final class StateSeal {
         if (whole.length < NONCE_BYTES + TAG_BITS / 8 + Long.BYTES) {
             return null;
         }
-        byte[] nonce = new byte[NONCE_BYTES];
-        System.arraycopy(whole, 0, nonce, 0, NONCE_BYTES);
+        byte[] plain = plain(whole, bound);
+        for (String other : plain == null ? otherNames.apply(bound) : List.<String>of()) {
+            plain = plain == null ? plain(whole, other) : plain;
+        }
+        if (plain == null || ByteBuffer.wrap(plain).getLong() < clock.instant().getEpochSecond()) {
+            return null;
+        }
+        return new Slice(plain, Long.BYTES, plain.length);
+    }
+
+    private byte @Nullable [] plain(byte[] whole, String bound) {
+        byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);
         for (SecretKeySpec key : keys) {
             byte[] plain = opened(whole, key, nonce, bound);
             if (plain != null) {
-                boolean late =
-                        ByteBuffer.wrap(plain).getLong() < clock.instant().getEpochSecond();
-                return late ? null : new Slice(plain, Long.BYTES, plain.length);
+                return plain;
             }
         }
         return null;

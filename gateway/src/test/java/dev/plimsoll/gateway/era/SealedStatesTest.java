@@ -107,4 +107,13 @@ class SealedStatesTest {
         server.result(server.next(), "{\"resultType\":\"complete\",\"requestState\":\"s\"}");
         assertThat(call.client.text()).contains("\"requestState\":\"s\"");
     }
+
+    @Test
+    void itIsKnownUnderTheNameThatItsCallerHadWhenAnotherKeySealed() throws Exception {
+        byte[] fresh = new byte[] {1, 2, 3};
+        String sealed = new StateSeal(List.of(KEY)).sealed(Slice.of(STATE), "a@old");
+        StateSeal rotated = new StateSeal(List.of(fresh, KEY), bound -> List.of(bound.replace("@new", "@old")));
+        assertThat(rotated.opened(sealed, "a@new")).isEqualTo(Slice.of(STATE));
+        assertThat(rotated.opened(sealed, "b@new")).isNull();
+    }
 }

@@ -86,6 +86,19 @@ class RedisReplicasTest {
     }
 
     @Test
+    void anotherKeyIsKnownToAllBeforeItSealsAndNoCursorDies() throws Exception {
+        String fresh = "another key, just as long as it has to be";
+        try (RedisServer redis = RedisServer.start(folder);
+                Replica before = replica("before", redis, KEY, fresh);
+                Replica after = replica("after", redis, fresh, KEY)) {
+            String old = cursor(before.list());
+            assertThat(cursor(before.read(cursor(after.read(old))))).isNotEmpty();
+            assertThat(cursor(before.readAmongAll(cursor(after.list())).get("result")))
+                    .isNotEmpty();
+        }
+    }
+
+    @Test
     void oneStartsWithoutItsRedis() throws Exception {
         RedisServer redis = RedisServer.start(folder);
         redis.kill();
@@ -109,6 +122,10 @@ class RedisReplicasTest {
     }
 
     private Replica replica(String name, RedisServer redis) throws Exception {
+        return replica(name, redis, KEY, KEY);
+    }
+
+    private Replica replica(String name, RedisServer redis, String key, String other) throws Exception {
         Path own = Files.createDirectories(folder.resolve(name));
         Path config = Files.writeString(
                 own.resolve("plimsoll.json"),
@@ -123,12 +140,13 @@ class RedisReplicasTest {
                                 "redis",
                                 Map.of("url", redis.url(), "timeout", "500ms"),
                                 "cursor",
-                                Map.of("key", "${REPLICAS_KEY}"))));
+                                Map.of("key", "${REPLICAS_KEY}", "previousKeys", List.of("${OTHER_KEY}")))));
         List<String> command = new ArrayList<>(FixtureServer.command());
         command.set(command.size() - 1, Main.class.getName());
         command.addAll(List.of("serve", "--config", config.toString(), "--data", own.toString()));
         ProcessBuilder serve = new ProcessBuilder(command).redirectErrorStream(false);
-        serve.environment().put("REPLICAS_KEY", KEY);
+        serve.environment().put("REPLICAS_KEY", key);
+        serve.environment().put("OTHER_KEY", other);
         return new Replica(serve.start());
     }
 

@@ -1,0 +1,200 @@
+// What several replicas over one Redis promise together. In order: some leave the fleet as the next ones need it.
+
+import assert from 'node:assert/strict';
+import { items, modern, nextCursor, result, Session, walk } from './lib/client.js';
+import { eventually, key, pause, startNginx, startRedis, startReplica } from './lib/fleet.js';
+import { SHIPS } from './lib/server.js';
+
+const LOADERS = 4;
+
+export async function startFleet() {
+  const redis = await startRedis();
+  const keys = { key: key('old') };
+  const replicas = [];
+  for (const name of ['one', 'two', 'three']) replicas.push(await startReplica(name, redis, keys));
+  return { redis, replicas, nginx: await startNginx(replicas) };
+}
+
+/** Everyone who serves, whoever answered last of those that were tried. */
+const last = (by) => by.split(', ').at(-1);
+
+/** Until nginx, which leaves out for two seconds who did not answer, sends something to all of them again. */
+const allAnswer = ({ nginx, replicas }) => eventually('all replicas answer', async () => {
+  const answered = new Set();
+  for (let i = 0; i < 2 * replicas.length; i += 1) answered.add(last((await result(nginx.at, 'tools/list', {})).by));
+  return answered.size === replicas.length;
+});
+
+async function restart(replica, keys) {
+  if (keys) replica.configure(keys);
+  await replica.end();
+  await replica.start();
+}
+
+/** Lists, small calls and whole walks, compared, until told to stop; what is wrong ends it. */
+function load(at) {
+  const counts = { requests: 0, again: 0, walks: 0 };
+  let on = true;
+  const work = async (turn) => {
+    while (on) {
+      const { result: listed } = await result(at, 'tools/list', {}, counts);
+      assert.deepEqual(listed.tools.map((tool) => tool.name).slice(0, 2), ['list_ships', 'get_ship']);
+      assert.deepEqual(items((await result(at, 'tools/call', { name: 'get_ship', arguments: {} }, counts)).result), SHIPS[0]);
+      if (turn % 2 === 0) {
+        assert.deepEqual((await walk(at, 'list_ships', { counts })).all, SHIPS);
+        counts.walks += 1;
+      }
+      await pause(20);
+    }
+  };
+  const working = Promise.allSettled(Array.from({ length: LOADERS }, (_, turn) => work(turn)));
+  return async () => {
+    on = false;
+    for (const { status, reason } of await working) if (status === 'rejected') throw reason;
+    return counts;
+  };
+}
+
+/** Walks that are open: each goes on by one page whenever it is told to, at that replica. */
+async function opened(count, at) {
+  const walks = [];
+  for (let i = 0; i < count; i += 1) {
+    const { result: page } = await result(at, 'tools/call', { name: 'list_ships', arguments: {} });
+    walks.push({ all: items(page), cursor: nextCursor(page), pages: 1 });
+  }
+  return walks;
+}
+
+async function goOn(walks, at) {
+  for (const walk of walks.filter((each) => each.cursor)) {
+    const { result: page } = await result(at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor: walk.cursor } });
+    walk.all.push(...items(page));
+    walk.cursor = nextCursor(page);
+    walk.pages += 1;
+  }
+}
+
+async function toTheEnd(walks, at) {
+  while (walks.some((walk) => walk.cursor)) await goOn(walks, at);
+  for (const walk of walks) assert.deepEqual(walk.all, SHIPS);
+  return walks.reduce((sum, walk) => sum + walk.pages, 0);
+}
+
+export const promises = {
+  'requests of 2026-07-28 go to any replica; a walk over all of them gives the original': async ({ nginx, replicas }) => {
+    const listed = new Set();
+    for (let i = 0; i < 12; i += 1) listed.add((await result(nginx.at, 'tools/list')).by);
+    assert.equal(listed.size, replicas.length, 'all of them list');
+    const { all, pages, replicas: walked } = await walk(nginx.at, 'list_ships');
+    assert.deepEqual(all, SHIPS);
+    assert.equal(walked.size, replicas.length, 'all of them are read on');
+    return `${pages} pages from ${walked.size} replicas`;
+  },
+
+  'a replica that is killed in the middle of a walk loses nothing': async ({ nginx, replicas }) => {
+    const counts = {};
+    const { all, pages } = await walk(nginx.at, 'list_ships', { counts, between: (page) => page === 2 && replicas[0].end('SIGKILL') });
+    assert.deepEqual(all, SHIPS);
+    await replicas[0].start();
+    return `${pages} pages, ${counts.again ?? 0} requests again by the client`;
+  },
+
+  'replicas that are killed at random under load answer nothing wrong': async ({ nginx, replicas }) => {
+    const stop = load(nginx.at);
+    for (const replica of replicas) {
+      await pause(500);
+      await replica.end('SIGKILL');
+      await replica.start();
+    }
+    const { requests, again, walks } = await stop();
+    return `${replicas.length} killed; ${requests} requests, ${walks} walks, all right; ${again} made again by the client`;
+  },
+
+  'all replicas restarted under load, one by one': async ({ nginx, replicas }) => {
+    const stop = load(nginx.at);
+    for (const replica of replicas) await restart(replica);
+    const { requests, again, walks } = await stop();
+    assert.ok(walks > 0);
+    return `${requests} requests, ${walks} walks, all right; ${again} made again by the client`;
+  },
+
+  'a session of 2025-11-25 is found at each request; when its replica dies, 404, and a new one goes on': async ({ nginx, replicas }) => {
+    await allAnswer({ nginx, replicas });
+    const sessions = [];
+    for (let i = 0; i < 9; i += 1) sessions.push(await Session.open(nginx.at));
+    assert.equal(new Set(sessions.map((session) => last(session.by))).size, replicas.length, 'sessions are spread');
+    for (let turn = 0; turn < 3; turn += 1) {
+      for (const session of sessions) {
+        const { by, message } = await session.call('get_ship');
+        assert.deepEqual(items(message.result), SHIPS[0]);
+        assert.equal(last(by), last(session.by), 'where it was opened');
+      }
+    }
+    const dying = replicas[1];
+    const isTheirs = (session) => last(session.by).endsWith(`:${dying.port}`);
+    const theirs = sessions.filter(isTheirs);
+    const cursor = nextCursor((await theirs[0].call('list_ships')).message.result);
+    await dying.end('SIGKILL');
+    for (const session of theirs) assert.equal((await session.call('get_ship')).status, 404);
+    for (const session of sessions.filter((each) => !isTheirs(each))) assert.equal((await session.call('get_ship')).status, 200);
+    const anew = await Session.open(nginx.at);
+    assert.ok(items((await anew.call('plimsoll_read', { cursor })).message.result).length > 0, 'the cursor of the session that is gone');
+    await dying.start();
+    assert.equal((await theirs[0].call('get_ship')).status, 404, 'not even when it is back');
+    return `${sessions.length} sessions, ${theirs.length} lost with their replica, ${sessions.length - theirs.length} untouched`;
+  },
+
+  'another key, in three rounds, without a dead cursor': async ({ nginx, replicas }) => {
+    const [old, fresh] = [key('old'), key('new')];
+    const walks = await opened(20, nginx.at);
+    const stop = load(nginx.at);
+    const rounds = [{ key: old, previousKeys: [fresh] }, { key: fresh, previousKeys: [old] }];
+    for (const keys of rounds) {
+      for (const replica of replicas) {
+        await restart(replica, keys);
+        walks.push(...(await opened(2, replica.at)));
+        for (const each of replicas) await goOn(walks.slice(-6), each.at);
+      }
+    }
+    const { requests, again, walks: whole } = await stop();
+    const pages = await toTheEnd(walks, nginx.at);
+    // what the old key sealed has been read to its end: now it may go
+    for (const replica of replicas) await restart(replica, { key: fresh });
+    assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
+    return `9 restarts; ${walks.length} walks across them with ${pages} pages; ${requests} requests and ${whole} walks beside them, ${again} made again`;
+  },
+
+  'while Redis is away answers are cut and readings refused, and all goes on by itself when it is back': async ({ nginx, redis, replicas }) => {
+    await allAnswer({ nginx, replicas });
+    const before = nextCursor((await result(nginx.at, 'tools/call', { name: 'list_ships', arguments: {} })).result);
+    const read = async () => (await modern(nginx.at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor: before } })).message.result;
+    await redis.end('SIGKILL');
+    let slowest = 0;
+    for (let i = 0; i < 12; i += 1) {
+      const began = performance.now();
+      const { result: cut } = await result(nginx.at, 'tools/call', { name: 'list_ships', arguments: {} });
+      assert.match(JSON.stringify(cut), /could not be kept/);
+      assert.equal(nextCursor(cut), undefined);
+      // with three replicas the fourth request is another one's turn: each meets each
+      for (const refused of [await read(), await read()]) assert.match(JSON.stringify(refused), /INTERNAL_ERROR.*the same cursor|the same cursor.*INTERNAL_ERROR/);
+      assert.deepEqual(items((await result(nginx.at, 'tools/call', { name: 'get_ship', arguments: {} })).result), SHIPS[0]);
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+    for (const { at } of replicas) assert.equal((await (await fetch(`${at}/health`)).json()).status, 'degraded');
+    const back = performance.now();
+    await redis.start();
+    await eventually('readings of every replica', async () => {
+      const pages = [];
+      for (const { at } of replicas) pages.push((await modern(at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor: before } })).message.result);
+      return pages.every((page) => !page.isError);
+    }, 20_000);
+    const millis = Math.round(performance.now() - back);
+    await eventually('whole walks', async () => {
+      const { all } = await walk(nginx.at, 'list_ships');
+      return all.length === SHIPS.length;
+    }, 20_000);
+    assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
+    for (const { at } of replicas) assert.equal((await (await fetch(`${at}/health`)).json()).status, 'up');
+    return `12 times four requests without Redis, the slowest four ${Math.round(slowest)} ms; back ${millis} ms after Redis began to start`;
+  },
+};
