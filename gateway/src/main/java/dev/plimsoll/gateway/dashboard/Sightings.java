@@ -35,9 +35,22 @@ public final class Sightings implements Service {
 
     private static final Set<Outcome> WHOLE = Set.of(Outcome.PASSED, Outcome.READ, Outcome.REFUSED, Outcome.ERROR);
 
+    private final boolean capture;
     private final Semaphore working = new Semaphore(4);
-    private final Map<Long, Slice> seen = new LinkedHashMap<>();
+    private final Map<Long, Sight> seen = new LinkedHashMap<>();
     private long paidUntil = System.nanoTime() - BURST * NANOS_EACH;
+
+    /**
+     * What is remembered of an answer.
+     *
+     * @param said its beginning; null where nobody wants that
+     */
+    private record Sight(Slice sketch, @Nullable String said) {}
+
+    /** @param capture whether what answers say is remembered too, in memory alone */
+    public Sightings(boolean capture) {
+        this.capture = capture;
+    }
 
     /** Looks at that answer, in another thread. */
     public void saw(long id, Receipt receipt, Passage passage) {
@@ -48,7 +61,9 @@ public final class Sightings implements Service {
         if (shaped && may() && working.tryAcquire()) {
             Thread.ofVirtual().name("plimsoll-sketch").start(() -> {
                 try {
-                    remember(id, Sketch.of(passage.answer().joined()));
+                    Slice answer = passage.answer().joined();
+                    Slice sketch = Slice.of(Sketch.of(answer).toByteArray());
+                    remember(id, new Sight(sketch, capture ? Captured.of(answer) : null));
                 } finally {
                     working.release();
                 }
@@ -66,9 +81,9 @@ public final class Sightings implements Service {
         return true;
     }
 
-    private synchronized void remember(long id, Slice sketch) {
+    private synchronized void remember(long id, Sight sight) {
         seen.remove(id);
-        seen.put(id, Slice.of(sketch.toByteArray()));
+        seen.put(id, sight);
         if (seen.size() > MOST) {
             seen.remove(seen.keySet().iterator().next());
         }
@@ -87,25 +102,23 @@ public final class Sightings implements Service {
     @Override
     public Reply answer(Asked asked) {
         String id = asked.path().substring(ROOT.length());
-        Slice sketch = ID.matcher(id).matches() ? sketch(HexFormat.fromHexDigitsToLong(id)) : null;
-        if (sketch == null) {
+        Sight sight = ID.matcher(id).matches() ? sight(HexFormat.fromHexDigitsToLong(id)) : null;
+        if (sight == null) {
             throw new RefusedException(
                     ErrorCode.NOT_FOUND,
                     "what this answer looked like is not remembered",
                     "ask for one of the latest oversized requests");
         }
-        return new Reply(
-                200,
-                new ByteSink(sketch.length() + 64)
-                        .ascii("{\"id\":")
-                        .string(id)
-                        .ascii(",\"answer\":")
-                        .raw(sketch)
-                        .ascii("}")
-                        .slice());
+        ByteSink out =
+                new ByteSink(sight.sketch.length() + 64).ascii("{\"id\":").string(id);
+        out.ascii(",\"answer\":").raw(sight.sketch);
+        if (sight.said != null) {
+            out.ascii(",\"said\":").string(sight.said);
+        }
+        return new Reply(200, out.ascii("}").slice());
     }
 
-    private synchronized @Nullable Slice sketch(long id) {
+    private synchronized @Nullable Sight sight(long id) {
         return seen.get(id);
     }
 }

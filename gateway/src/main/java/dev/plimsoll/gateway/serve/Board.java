@@ -31,8 +31,9 @@ import java.util.function.Supplier;
 /** The dashboard's part of a gateway. */
 record Board(Feed feed, Sightings sightings) {
 
-    Board() {
-        this(new Feed(), new Sightings());
+    /** @param capture whether what answers say is remembered for a while */
+    Board(boolean capture) {
+        this(new Feed(), new Sightings(capture));
     }
 
     /** @param shown the configuration as it may be shown */

@@ -53,7 +53,7 @@ final class Telling implements GuardListener, AutoCloseable {
     private final @Nullable Traces traces;
     private final InstantSource clock = InstantSource.system();
     private final List<Server> servers;
-    private final Board board = new Board();
+    private final Board board;
     private @Nullable HealthService health;
 
     private Telling(
@@ -64,7 +64,9 @@ final class Telling implements GuardListener, AutoCloseable {
             Alarm alarm,
             BackingOff backingOff,
             @Nullable Traces traces,
-            String store) {
+            String store,
+            Board board) {
+        this.board = board;
         this.servers = List.copyOf(servers);
         this.records = records;
         this.standings = standings;
@@ -95,7 +97,8 @@ final class Telling implements GuardListener, AutoCloseable {
                 alarm,
                 backingOff,
                 traces,
-                configuration.store().type().name().toLowerCase(Locale.ROOT));
+                configuration.store().type().name().toLowerCase(Locale.ROOT),
+                new Board(settings.capture()));
     }
 
     /** Hears of all that is written down. */

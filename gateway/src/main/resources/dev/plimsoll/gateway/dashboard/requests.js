@@ -103,7 +103,8 @@ export async function showRequest(row) {
   close.focus();
   if (!oversized) return;
   try {
-    looked.replaceChildren(...sketch((await ask(`/api/v1/requests/${row.id}`)).answer));
+    const { answer, said } = await ask(`/api/v1/requests/${row.id}`);
+    looked.replaceChildren(...sketch(answer), ...(said === undefined ? [] : [el("details", { class: "said" }, el("summary", null, "What it said"), el("pre", { tabindex: "0" }, said))]));
   } catch (e) {
     looked.replaceChildren(el("p", { class: "none" }, e.status === 404 ? "The gateway remembers this for its latest oversized answers only, and this is not among them any more." : `${e.message}.`));
   }

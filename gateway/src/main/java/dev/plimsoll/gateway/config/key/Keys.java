@@ -100,7 +100,6 @@ public final class Keys {
         keys.addAll(RedisKeys.all());
         keys.addAll(process());
         keys.addAll(network());
-        keys.addAll(later());
         return keys;
     }
 
@@ -178,6 +177,12 @@ public final class Keys {
         return List.of(
                 Key.of("telemetry.retention", time(DAY, Duration.ofDays(3650)), "30d", "how long requests are kept"),
                 Key.of("telemetry.maxBytes", Form.size(1 << 20, TB), "1GB", "how much is kept of them"),
+                Key.of(
+                                "telemetry.capture",
+                                Form.flag(),
+                                "false",
+                                "whether the dashboard can show what shaped answers said: the latest, in memory alone")
+                        .in(Acts.SERVE),
                 Key.of("maxMessageBytes", Form.bytes(1 << 10, (int) GB), "64MB", "the longest message that is relayed"),
                 Key.of(
                         "data",
@@ -223,11 +228,6 @@ public final class Keys {
             planned.add(key.planned(acts));
         }
         return planned;
-    }
-
-    private static List<Key> later() {
-        return planned(
-                Acts.BOTH, Key.of("telemetry.capture", Form.flag(), "false", "whether payloads are recorded too"));
     }
 
     private static Form<String> text(Look look) {
