@@ -240,12 +240,9 @@ class ConfigurationReaderTest {
             catalog: slim
             servers: { crm: { url: http://crm, catalog: dispatch } }
             telemetry: { capture: true }
-            tools: { a: { sessionBudget: 500 } }
             """).read().warnings())
                 .extracting(Object::toString)
-                .containsExactly(
-                        "plimsoll.yaml:3:23: telemetry.capture: has no effect in this version yet",
-                        "plimsoll.yaml:4:30: tools.a.sessionBudget: has no effect in this version yet");
+                .containsExactly("plimsoll.yaml:3:23: telemetry.capture: has no effect in this version yet");
     }
 
     @Test
