@@ -89,20 +89,21 @@ final class Archive {
             return whole != null && view.mode() == Mode.FULL ? whole.content : content;
         }
 
-        /** How many members this view does not see. */
-        int leftOut(View view) {
-            return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
-        }
-
         /** The result as it came. */
         Slice raw() {
             return (whole == null ? content : whole.content).result().raw();
         }
 
+        /** How many members this view does not see. */
+        int leftOut(View view) {
+            return whole == null || view.mode() == Mode.FULL ? 0 : whole.members;
+        }
+
         /** Of the whole result, about or exactly. */
         long bytes() {
             Live from = live;
-            return from == null ? raw().length() : from.rows().bytes();
+            Content all = whole == null ? content : whole.content;
+            return from == null ? all.result().raw().length() : from.rows().bytes();
         }
     }
 

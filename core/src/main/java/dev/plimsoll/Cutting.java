@@ -2,6 +2,8 @@ package dev.plimsoll;
 
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -29,5 +31,15 @@ final class Cutting {
             return new PlainCut(bytes, TokenCounter.chars(), structured, error, client.tag())
                     .of(known.result().raw(), said, known.result(), policy);
         }
+    }
+
+    /** What a call gets where even that is not wanted. */
+    static RefusedException refusal(long originalTokens, Budget budget) {
+        return new RefusedException(
+                        ErrorCode.RESULT_TOO_LARGE,
+                        "the result of " + originalTokens + " tokens is above the budget of " + budget.tokens()
+                                + " and could not be kept for reading on",
+                        "ask the tool for less, for example with a filter")
+                .detail("tokens", Long.toString(originalTokens));
     }
 }

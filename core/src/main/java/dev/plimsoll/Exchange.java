@@ -57,6 +57,7 @@ final class Exchange {
     private @Nullable Opened opened;
     private @Nullable Duration lasting;
     private @Nullable Reused reused;
+    private @Nullable Opened held;
 
     Exchange(Recorder recorder, ToolCall call, Policy policy, Slice original) {
         this.recorder = recorder;
@@ -97,10 +98,20 @@ final class Exchange {
         return this;
     }
 
-    /** Its result came for another call. */
-    Exchange reusing(Reused how) {
+    /**
+     * Its result came for another call.
+     *
+     * @param where it is kept; null: it is not, or in another form
+     */
+    Exchange reusing(Reused how, @Nullable Opened where) {
         reused = how;
+        held = where;
         return this;
+    }
+
+    /** Where its result is kept already; null where it is not. */
+    @Nullable Opened held() {
+        return held;
     }
 
     ToolCall call() {
@@ -216,8 +227,7 @@ final class Exchange {
         if (known == null) {
             return untouched(reason);
         }
-        Slice mark = reused == null ? null : reused.mark();
-        Pieces result = Meta.passing(known.result(), policy, originalTokens, budget.tokens(), mark);
+        Pieces result = Meta.passing(known.result(), policy, originalTokens, budget.tokens());
         return end(result, Outcome.PASSED, reason, originalTokens, null);
     }
 
@@ -225,8 +235,7 @@ final class Exchange {
     Guarded stripped(Measured rest, Meta.LeftOut without) {
         long tokens = rest.cost().tokens();
         why = "production.strip took out " + without.members();
-        Slice mark = reused == null ? null : reused.mark();
-        Pieces result = Meta.passing(rest.result(), policy, tokens, budget.tokens(), without, mark);
+        Pieces result = Meta.passing(rest.result(), policy, tokens, budget.tokens(), without);
         return end(result, Outcome.TRIMMED, why, tokens, null);
     }
 
@@ -241,8 +250,7 @@ final class Exchange {
             nudged(Nudge.WALKED);
         }
         Outcome outcome = reading ? Outcome.READ : sealed.outcome();
-        Slice result = reused == null ? sealed.result() : Meta.marked(sealed.result(), reused.mark());
-        return end(Pieces.of(result), outcome, why, sealed.tokens(), sealed.question());
+        return end(Pieces.of(sealed.result()), outcome, why, sealed.tokens(), sealed.question());
     }
 
     /** A copy that is laid out for reading may be longer than what it says. */
@@ -297,19 +305,10 @@ final class Exchange {
             return sound ? passed(why) : end(original, Outcome.PASSED, why, originalTokens);
         }
         if (fallback == OnFailure.REFUSE) {
-            return error(tooLarge(), Outcome.REFUSED);
+            return error(Cutting.refusal(originalTokens, budget), Outcome.REFUSED);
         }
         PlainCut.Cut cut = Cutting.of(known, failure, policy, budget, call.client());
         return end(Slice.of(cut.result()), Outcome.REFUSED, why, cut.tokens());
-    }
-
-    private RefusedException tooLarge() {
-        return new RefusedException(
-                        ErrorCode.RESULT_TOO_LARGE,
-                        "the result of " + originalTokens + " tokens is above the budget of " + budget.tokens()
-                                + " and could not be kept for reading on",
-                        "ask the tool for less, for example with a filter")
-                .detail("tokens", Long.toString(originalTokens));
     }
 
     private Guarded error(RefusedException refused, Outcome outcome) {
@@ -357,6 +356,7 @@ final class Exchange {
             recorder.sessions().other(call);
         }
         Reused how = outcome == Outcome.REFUSED || outcome == Outcome.ERROR ? null : reused;
+        Pieces sent = how == null ? result : Meta.marked(result, how.mark());
         Receipt receipt = new Receipt(
                 call.server(),
                 call.tool(),
@@ -364,14 +364,14 @@ final class Exchange {
                 how == null ? outcome : Outcome.CACHED,
                 how == null ? reason : how.words() + reason,
                 tokens,
-                result.length(),
+                sent.length(),
                 originalTokens,
                 originalBytes,
                 System.nanoTime() - began,
                 circumstances());
         Passage passage = new Passage(
                 original,
-                result,
+                sent,
                 policy.get(Policy.ESTIMATOR_SAMPLING),
                 policy.get(Policy.COUNT_COPIES) == CountCopies.SUM);
         return recorder.record(receipt, passage, question);

@@ -2,7 +2,6 @@ package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.model.Document;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
@@ -61,7 +60,8 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
             return exchange.passed(decision.why());
         }
         try {
-            Opened opened = archive.keep(exchange, measured.checked(), name);
+            Opened held = exchange.held();
+            Opened opened = held != null ? held : archive.keep(exchange, measured.checked(), name);
             return exchange.shaped(shape(exchange, opened, measured, decision.budget(), asked));
         } catch (RefusedException refused) {
             return exchange.refused(refused);
@@ -99,7 +99,8 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         boolean passes = decision instanceof Decision.Pass && asked.plain();
         Opened opened;
         try {
-            opened = archive.keep(exchange, shown);
+            Opened held = exchange.held();
+            opened = held != null ? held : archive.keep(exchange, shown);
         } catch (RuntimeException failure) {
             // what would be lost is not taken out
             return passes ? fit(exchange, policy, shown.whole(), asked, "") : exchange.fallback(shown.whole(), failure);
@@ -128,22 +129,13 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         return exchange.stripped(shown.measured(), new Meta.LeftOut(shown.members(), cursor));
     }
 
-    private Sealed shape(Exchange exchange, Opened opened, Measured measured, Budget budget, ReadArguments asked) {
-        return opening(exchange, opened, measured.document(), budget, asked);
-    }
-
-    /** The first answer to a call whose result is kept. */
-    Sealed opening(Exchange exchange, Opened opened, Budget budget, ReadArguments asked) {
-        return opening(exchange, opened, opened.content().document(), budget, asked);
-    }
-
     /** Shape, seal. */
-    private Sealed opening(Exchange exchange, Opened opened, Document document, Budget budget, ReadArguments asked) {
+    private Sealed shape(Exchange exchange, Opened opened, Measured measured, Budget budget, ReadArguments asked) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
         exchange.keeps(opened);
         boolean tooOften = exchange.tooOften(asked);
-        View opening = Opening.of(policy, budget, asked, call, document);
+        View opening = Opening.of(policy, budget, asked, call, measured.document());
         ViewChange change = ViewChange.of(opening, opening.first(), asked, exchange.configured());
         Reading reading = new Reading(opened, cursors, call, true, true).within(exchange.allowance());
         String told = exchange.told();

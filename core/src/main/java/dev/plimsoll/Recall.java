@@ -5,12 +5,9 @@ import dev.plimsoll.cache.Form;
 import dev.plimsoll.cache.Held;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
-import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
-import dev.plimsoll.policy.Decision;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
-import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.Origin;
 import dev.plimsoll.store.Segment;
@@ -154,30 +151,13 @@ public final class Recall {
     }
 
     private Guarded answer(ToolCall call, Opened opened, Held held, ReadArguments asked, boolean joined) {
+        return answer(call.withSourceMillis(held.sourceMillis()), opened.raw(), reused(held, joined), opened, asked);
+    }
+
+    private Guarded answer(ToolCall call, Slice result, Reused how, @Nullable Opened opened, ReadArguments asked) {
         Stand stand = standing(call);
-        Slice raw = opened.raw();
-        ToolCall timed = call.withSourceMillis(held.sourceMillis());
-        Exchange exchange = fitting.recorder().begin(timed, stand, raw).reusing(reused(held, joined));
-        ToolPolicy policy = new ToolPolicy(exchange.policy(), stand.policy().named());
-        if (!policy.policy().get(Policy.STRIP).isEmpty()) {
-            // what readers see of it is another result than what came
-            return fitting.fit(exchange, stand.policy(), raw, asked, "");
-        }
-        Measured measured = Measured.of(raw, policy.policy(), policy.policy().budget(call.maxTokens()));
-        if (measured == null) {
-            throw new IllegalStateException("a snapshot holds no result object");
-        }
-        boolean answerable = Opening.hasForm(policy.policy(), measured.result());
-        Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens(), answerable);
-        exchange.costs(measured, decision);
-        if (decision instanceof Decision.Pass && asked.plain()) {
-            return exchange.passed(decision.why());
-        }
-        try {
-            return exchange.shaped(fitting.opening(exchange, opened, decision.budget(), asked));
-        } catch (RefusedException refused) {
-            return exchange.refused(refused);
-        }
+        Exchange exchange = fitting.recorder().begin(call, stand, result).reusing(how, opened);
+        return fitting.fit(exchange, stand.policy(), result, asked, "");
     }
 
     private Reused reused(Held held, boolean joined) {
@@ -191,13 +171,11 @@ public final class Recall {
      * @param held where it is kept in another form; null: it came this moment
      */
     public Guarded answer(ToolCall call, Slice result, @Nullable Held held, ReadArguments asked, boolean joined) {
-        Stand stand = standing(call);
-        Reused how = held == null
-                ? new Reused(fitting.archive().now(), Duration.ZERO, joined, call.sourceMillis())
-                : reused(held, joined);
-        ToolCall timed = held == null ? call : call.withSourceMillis(held.sourceMillis());
-        Exchange exchange = fitting.recorder().begin(timed, stand, result).reusing(how);
-        return fitting.fit(exchange, stand.policy(), result, asked, "");
+        if (held != null) {
+            return answer(call.withSourceMillis(held.sourceMillis()), result, reused(held, joined), null, asked);
+        }
+        Reused how = new Reused(fitting.archive().now(), Duration.ZERO, joined, call.sourceMillis());
+        return answer(call, result, how, null, asked);
     }
 
     /** The result that is held, as it came; null when it is gone or not this call's. */

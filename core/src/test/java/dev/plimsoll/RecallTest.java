@@ -115,6 +115,18 @@ class RecallTest {
     }
 
     @Test
+    void whatIsTakenOutOfResultsIsMissingAgain() {
+        Plimsoll engine = engine(64 << 20, Policy.defaults().withText("production.strip", "/debug"));
+        Slice result = Slice.of("{\"content\":[],\"structuredContent\":{\"debug\":\"inside\",\"a\":2}}");
+        Fresh fresh = engine.recall().guard(CALL, result, ReadArguments.NONE, HOUR);
+        assertThat(fresh.guarded().result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped");
+        Guarded again = answer(engine, CALL, Objects.requireNonNull(fresh.held()));
+        assertThat(again.result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped", "\"hit\":true");
+        assertThat(engine.recall().whole(CALL, Objects.requireNonNull(fresh.held())))
+                .isEqualTo(result);
+    }
+
+    @Test
     void nobodyElseIsAnswered() {
         Plimsoll engine = engine();
         Held held = held(engine, text("short"));

@@ -23,7 +23,6 @@ public final class Meta {
     private Draft.@Nullable Totals totals;
     private @Nullable Slice page;
     private @Nullable LeftOut leftOut;
-    private @Nullable Slice mark;
 
     private Meta(boolean withBudget) {
         this.withBudget = withBudget;
@@ -58,9 +57,8 @@ public final class Meta {
     }
 
     /** The same where members were taken out of it. */
-    public static Pieces passing(
-            ToolResult result, Policy policy, long used, int threshold, LeftOut without, @Nullable Slice mark) {
-        return passing(result, costing(policy, used, threshold).leftOut(without).marked(mark));
+    public static Pieces passing(ToolResult result, Policy policy, long used, int threshold, LeftOut without) {
+        return passing(result, costing(policy, used, threshold).leftOut(without));
     }
 
     private Meta leftOut(LeftOut without) {
@@ -75,25 +73,11 @@ public final class Meta {
      * @param threshold the budget in force
      */
     public static Pieces passing(ToolResult result, Policy policy, long used, int threshold) {
-        return passing(result, policy, used, threshold, null);
-    }
-
-    /**
-     * The same.
-     *
-     * @param mark an object that says of which other call this is the result; null: it is this one's own
-     */
-    public static Pieces passing(ToolResult result, Policy policy, long used, int threshold, @Nullable Slice mark) {
-        return passing(result, costing(policy, used, threshold).marked(mark));
+        return passing(result, costing(policy, used, threshold));
     }
 
     private static Meta costing(Policy policy, long used, int threshold) {
         return of(policy, false).budget(new Draft.Totals(used, threshold - used));
-    }
-
-    private Meta marked(@Nullable Slice object) {
-        mark = object;
-        return this;
     }
 
     private static Pieces passing(ToolResult result, Meta meta) {
@@ -114,16 +98,21 @@ public final class Meta {
         return Pieces.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
     }
 
-    /** An answer of ours with that mark in its {@code _meta}. */
-    public static Slice marked(Slice answer, Slice mark) {
-        Slice meta = Members.get(answer, "_meta");
-        Slice before = meta == null ? answer : meta;
-        int at = before.to() - 1;
-        ByteSink out = new ByteSink(answer.length() + mark.length() + 64);
-        out.raw(new Slice(answer.bytes(), answer.from(), at)).ascii(isEmptyObject(before) ? "" : ",");
-        out.ascii(meta == null ? "\"_meta\":{" : "").string(MARK).ascii(":").raw(mark);
-        out.ascii(meta == null ? "}" : "");
-        return out.raw(new Slice(answer.bytes(), at, answer.to())).slice();
+    /** A result of ours that also says of which other call it is. */
+    public static Pieces marked(Pieces result, Slice mark) {
+        Slice whole = result.joined();
+        if (whole.isEmpty() || Json.type(whole) != JsonType.OBJECT) {
+            return result;
+        }
+        Slice meta = Members.get(whole, "_meta");
+        boolean there = meta != null && Json.type(meta) == JsonType.OBJECT;
+        Slice inside = there && meta != null ? meta : whole;
+        int end = inside.to() - 1;
+        ByteSink out = new ByteSink(160).ascii(isEmptyObject(inside) ? "" : ",");
+        out.ascii(there ? "" : "\"_meta\":{").string(MARK).ascii(":").raw(mark);
+        out.ascii(there ? "" : "}");
+        return Pieces.of(
+                new Slice(whole.bytes(), whole.from(), end), out.slice(), new Slice(whole.bytes(), end, whole.to()));
     }
 
     /** {@code ,"_meta":{…}} of an answer that is all our own, where the policy wants it. */
@@ -201,10 +190,6 @@ public final class Meta {
                 out.ascii(",\"cursor\":").string(without.cursor);
             }
             out.ascii("}");
-        }
-        Slice reused = mark;
-        if (reused != null) {
-            out.ascii(out.size() == empty ? "" : ",").string(MARK).ascii(":").raw(reused);
         }
         out.ascii("}");
     }

@@ -267,6 +267,19 @@ class CachedCallTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"off", "shadow", "ab"})
+    void whatThePolicyDoesNotActOnIsLeftAlone(String mode) throws Exception {
+        Policy some = Larder.HOUR.withText("rollout.mode", mode).withText("rollout.percent", "0");
+        Larder rolled = new Larder(new Policies(some, Larder.RULES));
+        try (Conversing talk = rolled.caller("ann")) {
+            runs(talk, 1, call("get", "{}"), textResult("one"));
+            assertThat(text(runs(talk, 2, call("get", "{}"), textResult("two"))))
+                    .isEqualTo("two");
+            assertThat(rolled.counts().misses()).isZero();
+        }
+    }
+
     @Test
     void learnsFirstWhetherAToolReads() throws Exception {
         Larder hinted = new Larder(Policies.of(Larder.HOUR));
