@@ -131,7 +131,13 @@ final class ToolsCall implements Endpoint {
             return tooOften;
         }
         if (forward.restarted()) {
-            conversation.log().say(Level.WARN, "runs the tool again for a dead cursor", "tool", name);
+            conversation
+                    .log()
+                    .say(
+                            Level.WARN,
+                            "runs the tool again: its cursor is dead, or its arguments are others",
+                            "tool",
+                            name);
         }
         Slice sent = forward.arguments();
         boolean taken = sent != null && (arguments == null || !sent.isSameRange(arguments));

@@ -27,8 +27,13 @@ public final class SettingsReader {
     private static final int LEAST_KEY = 16;
 
     /** What the gateway does, and the library does not. */
-    private static final List<PolicyKey<?>> NOT_HERE =
-            List.of(Policy.RATE_LIMIT, Policy.ELICIT, Policy.ELICIT_TIMEOUT, Policy.ESTIMATOR_SAMPLING);
+    private static final List<PolicyKey<?>> NOT_HERE = List.of(
+            Policy.RATE_LIMIT,
+            Policy.ELICIT,
+            Policy.ELICIT_TIMEOUT,
+            Policy.ESTIMATOR_SAMPLING,
+            Policy.CACHE_TTL,
+            Policy.CACHE_INVALIDATES);
 
     private final Map<String, Property> properties =
             Property.all().stream().collect(Collectors.toMap(Property::path, one -> one));
