@@ -107,11 +107,12 @@ class OperationTest {
                 .contains("plimsoll.policy.token-budget-threshold: must be a whole number", "got many");
         write("plimsoll.policy: { token-budget-threshold: 9000, heavy: true }");
         assertThat(post()).contains("\"changes\":[]").contains("list_orders").contains("needs a restart");
-        assertThat(size()).isEqualTo(small);
+        // a call that is repeated is told of a better one, which makes it a little longer
+        assertThat(size()).isBetween(small, small + 200);
         assertThat(get("/actuator/plimsoll")).contains("\"plimsoll.policy.token-budget-threshold\":\"800\"");
         write("plimsoll.policy.token-budget-threshold: 4000");
         server.context().publishEvent(new EnvironmentChangeEvent(server.context()));
-        assertThat(size()).isEqualTo(before);
+        assertThat(size()).isBetween(before, before + 200);
     }
 
     @Test
