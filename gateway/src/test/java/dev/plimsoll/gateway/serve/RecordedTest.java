@@ -88,7 +88,7 @@ class RecordedTest {
             assertThat(requests).hasSize(100).allSatisfy(one -> {
                 assertThat(one.get("estimatedTokens").asLong()).isPositive();
                 assertThat(one.get("responseBytes").asLong()).isPositive();
-                assertThat(one.at("/latency/totalMs").asDouble()).isPositive();
+                assertThat(one.at("/latency/totalMs").isNumber()).isTrue();
                 assertThat(one.get("paginationUsed").asBoolean())
                         .isEqualTo(one.get("outcome").asString().equals("paginated"));
                 assertThat(one.get("summarizationUsed").asBoolean()).isFalse();
