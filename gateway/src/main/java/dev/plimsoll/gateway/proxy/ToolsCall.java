@@ -21,6 +21,7 @@ import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.ReadArguments;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Calls of tools: a reading is answered here, everything else runs and has its result guarded. */
@@ -118,17 +119,28 @@ final class ToolsCall implements Endpoint {
         if (intake instanceof Intake.Answer answer) {
             return new Route.Here(() -> answer.guarded().result());
         }
-        Intake.Forward forward = (Intake.Forward) intake;
-        ToolPolicy policy = conversation.engine().policy(call.server(), name);
+        return onward(request, params, arguments, call, (Intake.Forward) intake, conversation);
+    }
+
+    /** A call that runs, unless it was answered before or comes too often. */
+    private static Route onward(
+            Message request,
+            Slice params,
+            @Nullable Slice arguments,
+            ToolCall call,
+            Intake.Forward forward,
+            Conversation conversation) {
+        ToolPolicy policy = conversation.engine().policy(call.server(), call.tool());
         Reuse reuse = Reuse.of(params, policy, forward, conversation);
+        Supplier<Route> again = () -> decided(request, params, call.tool(), arguments, conversation);
         if (reuse != null && !Workers.isOne()) {
-            return new Route.Later(() -> decided(request, params, name, arguments, conversation));
+            return new Route.Later(again);
         }
         Guarding guarding = new Guarding(conversation, forward.call(), forward.asked());
         Route stored = reuse == null ? null : reuse.stored(guarding);
-        tooOften = stored != null ? stored : Pace.ofTool(call, conversation);
-        if (tooOften != null) {
-            return tooOften;
+        Route here = stored != null ? stored : Pace.ofTool(call, conversation);
+        if (here != null) {
+            return here;
         }
         if (forward.restarted()) {
             conversation
@@ -137,7 +149,7 @@ final class ToolsCall implements Endpoint {
                             Level.WARN,
                             "runs the tool again: its cursor is dead, or its arguments are others",
                             "tool",
-                            name);
+                            call.tool());
         }
         Slice sent = forward.arguments();
         boolean taken = sent != null && (arguments == null || !sent.isSameRange(arguments));
@@ -145,10 +157,7 @@ final class ToolsCall implements Endpoint {
         if (reuse == null) {
             return new Route.Onward(changed, guarding.by(writing(policy, call, conversation)));
         }
-        return reuse.route(
-                guarding,
-                course -> new Route.Onward(changed, guarding.by(course)),
-                () -> decided(request, params, name, arguments, conversation));
+        return reuse.route(guarding, course -> new Route.Onward(changed, guarding.by(course)), again);
     }
 
     /** Parameters that are not those of the request itself; else null. */
