@@ -203,7 +203,7 @@ class ReloadingTest {
         Attempt attempt = reloading.reload("test");
 
         assertThat(attempt.faults()).isEmpty();
-        assertThat(attempt.changes()).singleElement();
+        assertThat(attempt.changes()).hasSize(1);
     }
 
     @Test
