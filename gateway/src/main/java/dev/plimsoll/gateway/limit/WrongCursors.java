@@ -37,7 +37,11 @@ public final class WrongCursors {
         this.tooMany = tooMany;
     }
 
-    /** @param tooMany told the name of a reader who has to wait from now on */
+    /**
+     * By the time of this process.
+     *
+     * @param tooMany told the name of a reader who has to wait from now on
+     */
     public static WrongCursors telling(Consumer<String> tooMany) {
         return new WrongCursors(System::nanoTime, tooMany);
     }

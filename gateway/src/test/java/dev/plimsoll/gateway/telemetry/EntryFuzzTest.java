@@ -15,7 +15,7 @@ class EntryFuzzTest {
         if (entry != null) {
             ByteSink out = new ByteSink();
             EntryText.write(entry, out);
-            assertThat(out.slice().utf8().indexOf('\n')).isEqualTo(out.size() - 1);
+            assertThat(out.slice().utf8()).hasLineCount(1).endsWith("\n");
             assertThat(EntryText.read(out.slice().sub(0, out.size() - 1))).isEqualTo(entry);
         }
     }
