@@ -5,6 +5,7 @@ import dev.plimsoll.Recall;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cursor.CursorSealer;
+import dev.plimsoll.cursor.Guessing;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -12,6 +13,7 @@ import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.era.StateSeal;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.WrongCursors;
 import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
@@ -47,6 +49,7 @@ public final class OpenEngine implements AutoCloseable {
     private final CountedStore store;
     private final Identities identities;
     private final RateLimits limits;
+    private final WrongCursors wrongCursors;
     private final List<byte[]> keys;
     private final boolean fallenBack;
     private final ResponseCache responses;
@@ -61,7 +64,9 @@ public final class OpenEngine implements AutoCloseable {
             Policies policies,
             ResponseCache responses,
             RateLimits limits,
+            WrongCursors wrongCursors,
             boolean fallenBack) {
+        this.wrongCursors = wrongCursors;
         this.policies = policies;
         this.responses = responses;
         this.fallenBack = fallenBack;
@@ -98,6 +103,7 @@ public final class OpenEngine implements AutoCloseable {
                 configuration.policies(),
                 responses(configuration, engine.recall()),
                 RateLimits.of(rateLimits(configuration)),
+                WrongCursors.telling(who -> log.say(Level.WARN, "too many wrong cursors", "reader", who)),
                 configured == null);
     }
 
@@ -168,6 +174,11 @@ public final class OpenEngine implements AutoCloseable {
         return store.failures();
     }
 
+    /** Readings that had to wait because their readers had sent too many wrong cursors. */
+    public long heldBack() {
+        return wrongCursors.heldBack();
+    }
+
     /** What a server is, whatever it is called. */
     public String identity(Server server) {
         return identities.of(server);
@@ -183,9 +194,11 @@ public final class OpenEngine implements AutoCloseable {
      *
      * @param counted in whose name calls are counted, which may be another than cursors are bound to
      * @param session what counts as one conversation; empty where each request stands alone
+     * @param reader in whose name wrong cursors are counted; null: they are not
      */
-    public Guards guards(String caller, Tier tier, String counted, String session) {
-        return new InForce(caller, tier, counted, session);
+    public Guards guards(String caller, Tier tier, String counted, String session, @Nullable String reader) {
+        Guessing guessing = reader == null ? Guessing.UNCOUNTED : wrongCursors.of(reader);
+        return new InForce(caller, tier, counted, session, guessing);
     }
 
     /** From now on new requests are guarded by these; those that have begun end as they began. */
@@ -213,11 +226,13 @@ public final class OpenEngine implements AutoCloseable {
         private final Tier tier;
         private final String counted;
         private final String session;
+        private final Guessing guessing;
         private volatile @Nullable Made made;
 
         private record Made(Plimsoll of, Guard guard) {}
 
-        InForce(String caller, Tier tier, String counted, String session) {
+        InForce(String caller, Tier tier, String counted, String session, Guessing guessing) {
+            this.guessing = guessing;
             this.caller = caller;
             this.tier = tier;
             this.counted = counted;
@@ -229,7 +244,7 @@ public final class OpenEngine implements AutoCloseable {
             Plimsoll now = engine;
             Made known = made;
             if (known == null || known.of != now) {
-                known = new Made(now, new Guard(now, caller, tier, counted, session, limits));
+                known = new Made(now, new Guard(now.readBy(guessing), caller, tier, counted, session, limits));
                 made = known;
             }
             return known.guard;

@@ -50,6 +50,12 @@ final class HttpCall {
         return Request.getPathInContext(request);
     }
 
+    /** Whether its path goes somewhere else than it begins, as only those write it who look for a way around. */
+    boolean goesAround() {
+        String written = request.getHttpURI().getPath();
+        return written != null && written.contains("/.") && (written + "/").matches(".*/\\.{1,2}(;[^/]*)?/.*");
+    }
+
     @Nullable String header(String name) {
         return request.getHeaders().get(name);
     }
