@@ -11,6 +11,7 @@ import { catalogue } from './scenarios/catalogue.js';
 import { cursors } from './scenarios/cursors.js';
 import { large } from './scenarios/large.js';
 import { sessions } from './scenarios/sessions.js';
+import { soak } from './scenarios/soak.js';
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, write: { type: 'boolean', default: false }, minutes: { type: 'string' } },
@@ -20,13 +21,14 @@ const short = values.short;
 const minutes = Number(values.minutes ?? (short ? 1 : 30));
 if (!(minutes > 0)) throw new Error(`--minutes must be a number above zero, got ${values.minutes}`);
 
-const SCENARIOS = { sessions, large, cursors, catalogue };
+const SCENARIOS = { soak, sessions, large, cursors, catalogue };
 const wanted = Object.entries(SCENARIOS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 if (wanted.length === 0) throw new Error(`unknown: ${positionals.join(' ')}; there are ${Object.keys(SCENARIOS).join(', ')}`);
 
 const start = performance.now();
 const told = [];
 const tables = {};
+const details = {};
 
 async function promise(name, keep) {
   const began = performance.now();
@@ -48,7 +50,7 @@ function tabulate(name, head, rows) {
 try {
   for (const [name, scenario] of wanted) {
     console.log(`load: ${name}`);
-    await scenario({ promise, tabulate, short, minutes });
+    await scenario({ promise, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes });
   }
 } catch (error) {
   told.push({ name: 'to the end', kept: false, figures: error.message });
@@ -62,7 +64,7 @@ const broken = told.filter((each) => !each.kept).length;
 const machine = `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB`;
 const out = new URL('target/', import.meta.url);
 mkdirSync(out, { recursive: true });
-writeFileSync(new URL('load.json', out), JSON.stringify({ at: new Date().toISOString(), machine, short, minutes, promises: told, tables }, null, 1));
+writeFileSync(new URL('load.json', out), JSON.stringify({ at: new Date().toISOString(), machine, short, minutes, promises: told, tables, details }, null, 1));
 if (values.write && broken === 0) rewrite(tables, { machine, minutes });
 console.log(`load: ${told.length - broken} kept, ${broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
 process.exitCode = broken > 0 ? 1 : 0;
