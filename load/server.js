@@ -1,7 +1,6 @@
 // A server of 2025-11-25 for the runs: node server.js stdio, or node server.js http PORT (then /TOOLS/mcp lists so many tools).
 // Its lists are worked out while they are sent.
 
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -61,7 +60,12 @@ async function* answer({ id, method, params }, tools) {
 }
 
 async function send(to, text) {
-  if (!to.write(text)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
+  if (!to.write(text)) {
+    await new Promise((resolve) => {
+      const go = () => (to.off('drain', go), to.off('close', go), resolve());
+      to.on('drain', go).on('close', go);
+    });
+  }
   // others have their turn: one that hears nobody for a second closes connections that somebody has just written into
   await new Promise(setImmediate);
 }

@@ -7,7 +7,7 @@ import { recordsIn, wrong } from '../lib/source.js';
 import { allVitals, vitals } from '../lib/vitals.js';
 
 const MB = 1 << 20;
-const HEAPS = ['512m', '768m', '1g', '1536m', '2g', '3g', '4g'];
+const HEAPS = ['512m', '1g', '2g', '3g', '4g'];
 const PAGE = { max_tokens: 1_000_000, page_size: 100_000 };
 const raised = {
   maxMessageBytes: '512MB',
