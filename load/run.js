@@ -1,4 +1,4 @@
-// node run.js [--short] [--write] [--minutes N] [WORDS]: one line a promise, tables of figures, all of it in load/target/load.json.
+// node run.js [--short] [--write] [--minutes N] [--rate N] [WORDS]: one line a promise, tables of figures, all of it in load/target/load.json.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -14,11 +14,13 @@ import { sessions } from './scenarios/sessions.js';
 import { soak } from './scenarios/soak.js';
 
 const { values, positionals } = parseArgs({
-  options: { short: { type: 'boolean', default: false }, write: { type: 'boolean', default: false }, minutes: { type: 'string' } },
+  options: { short: { type: 'boolean', default: false }, write: { type: 'boolean', default: false }, minutes: { type: 'string' }, rate: { type: 'string', default: '1' } },
   allowPositionals: true,
 });
 const short = values.short;
 const minutes = Number(values.minutes ?? (short ? 1 : 30));
+const rate = Number(values.rate);
+if (!(rate > 0)) throw new Error(`--rate must be a number above zero, got ${values.rate}`);
 if (!(minutes > 0)) throw new Error(`--minutes must be a number above zero, got ${values.minutes}`);
 
 const SCENARIOS = { soak, sessions, large, cursors, catalogue };
@@ -50,7 +52,7 @@ function tabulate(name, head, rows) {
 try {
   for (const [name, scenario] of wanted) {
     console.log(`load: ${name}`);
-    await scenario({ promise, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes });
+    await scenario({ promise, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes, rate });
   }
 } catch (error) {
   told.push({ name: 'to the end', kept: false, figures: error.message });
@@ -64,7 +66,7 @@ const broken = told.filter((each) => !each.kept).length;
 const machine = `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB`;
 const out = new URL('target/', import.meta.url);
 mkdirSync(out, { recursive: true });
-writeFileSync(new URL('load.json', out), JSON.stringify({ at: new Date().toISOString(), machine, short, minutes, promises: told, tables, details }, null, 1));
+writeFileSync(new URL('load.json', out), JSON.stringify({ at: new Date().toISOString(), machine, short, minutes, rate, promises: told, tables, details }, null, 1));
 if (values.write && broken === 0) rewrite(tables, { machine, minutes });
 console.log(`load: ${told.length - broken} kept, ${broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
 process.exitCode = broken > 0 ? 1 : 0;

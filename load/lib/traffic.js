@@ -3,10 +3,14 @@
 import { pause } from '../../replicas/lib/program.js';
 
 /** So many of one kind at a time; when that many are under way a turn is left out, and counted. */
-const MOST = 8;
+export const MOST = 8;
+
+const SHOWN = 20;
 
 export class Traffic {
-  constructor() {
+  /** @param rate how many times as often as the kinds say */
+  constructor(rate) {
+    this.rate = rate;
     this.kinds = new Map();
     this.faults = [];
     this.on = true;
@@ -17,7 +21,8 @@ export class Traffic {
   seconds = () => (performance.now() - this.began) / 1000;
 
   /** Does it every so many milliseconds; `work` gets its turn, and answers milliseconds, one or several, or nothing. */
-  every(millis, name, work) {
+  every(usual, name, work) {
+    const millis = usual / this.rate;
     const kind = { times: [], left: 0, open: 0, turn: 0 };
     this.kinds.set(name, kind);
     const loop = async () => {
@@ -40,7 +45,7 @@ export class Traffic {
       for (const millis of [took ?? []].flat()) kind.times.push([this.seconds(), millis]);
     } catch (error) {
       this.faults.push({ at: this.seconds(), name, error });
-      console.error(`        ${Math.round(this.seconds())} s, ${name}: ${error.message.slice(0, 600)}`);
+      if (this.faults.length <= SHOWN) console.error(`        ${Math.round(this.seconds())} s, ${name}: ${error.message.slice(0, 400)}`);
     } finally {
       kind.open -= 1;
     }

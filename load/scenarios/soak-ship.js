@@ -42,6 +42,7 @@ export async function startShip({ ttl, idle }) {
     tools: { 'ships/export_ships': { style: 'pass' } },
     store: { type: 'memory', maxBytes: '64MB', spill: { maxBytes: '2GB' } },
     sessions: { idle },
+    maxInFlight: 1000,
     idle,
     telemetry: { maxBytes: '16MB' },
     logLevel: 'warn',

@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { eventually, pause } from '../../replicas/lib/program.js';
 import { quantile, short as brief } from '../lib/figures.js';
 import { growths, inWords, paces } from '../lib/laws.js';
-import { Traffic } from '../lib/traffic.js';
+import { MOST, Traffic } from '../lib/traffic.js';
 import { heap, histogram, vitals } from '../lib/vitals.js';
 import { kinds } from './soak-kinds.js';
 import { startShip } from './soak-ship.js';
@@ -52,13 +52,13 @@ function tabulateAll(tabulate, samples, grown, paced) {
   );
 }
 
-export async function soak({ promise, tabulate, keep, minutes }) {
+export async function soak({ promise, tabulate, keep, minutes, rate }) {
   const seconds = minutes * 60;
   const long = minutes >= 10;
-  const lives = long ? 60 : 15;
+  const lives = long ? 60 : 16;
   const ship = await startShip({ ttl: `${lives}s`, idle: `${lives / 2}s` });
   const before = { ...(await heap(ship.gateway)), ...vitals(ship.gateway) };
-  const traffic = new Traffic();
+  const traffic = new Traffic(rate);
   const loop = monitorEventLoopDelay();
   loop.enable();
   kinds(traffic, ship);
@@ -75,7 +75,7 @@ export async function soak({ promise, tabulate, keep, minutes }) {
   await promise(`${minutes} minutes of mixed traffic: every answer is right`, async () => {
     assert.deepEqual(traffic.faults.map(({ name, error }) => `${name}: ${error.message.slice(0, 200)}`).slice(0, 10), []);
     assert.ok([...traffic.kinds].every(([, kind]) => kind.turn > 0 && kind.times.length > 0), 'every kind has had its turn');
-    return `${total} requests, ${brief(total / seconds)} a second; ${left} turns left out as ${8} of a kind were under way`;
+    return `${total} requests, ${brief(total / seconds)} a second; ${left} turns left out, for ${MOST} of their kind were under way`;
   });
 
   await promise('nothing grows: heap, threads, files, processes', async () => {
