@@ -65,8 +65,7 @@ record Arrivals(Questions questions, Log log) {
                     "bytes",
                     message.bytes().length());
             return new Slice[] {
-                Failures.answer(
-                        waiting, TooLarge.forMemory(message.bytes().length()))
+                Failures.answer(waiting, TooLarge.forMemory(message.bytes().length()))
             };
         }
     }

@@ -361,7 +361,8 @@ class FailureTest {
                 Connected connected = new Connected(played.url());
                 Upstream other = connected.another()) {
             other.hear(connected.withoutMemory());
-            other.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
+            other.send(
+                    Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
             assertThat(connected.failure().code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
         }
     }
