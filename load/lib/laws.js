@@ -26,8 +26,9 @@ export function growths(samples) {
 }
 
 const FACTOR = 1.5;
-/** Fewer calls in a third than this have no p99: then it is the median that is compared. */
+/** Fewer calls in a third than this have no p99: then it is the median that is compared, if there are enough for that. */
 const ENOUGH = 300;
+const FEW = 30;
 /** Milliseconds that no law takes for slower, whatever they are a share of. */
 const NOISE = 10;
 
@@ -40,7 +41,7 @@ export function paces(traffic, warm, end) {
     const all = traffic.between(name, warm, end);
     const share = Math.min(first.length, last.length) >= ENOUGH ? 0.99 : 0.5;
     const [before, after] = [quantile(first, share), quantile(last, share)];
-    const slower = Math.min(first.length, last.length) >= 5 && after > FACTOR * before && after > before + NOISE;
+    const slower = Math.min(first.length, last.length) >= FEW && after > FACTOR * before && after > before + NOISE;
     return { name, count: all.length, share, p50: quantile(all, 0.5), p99: quantile(all, 0.99), before, after, slower };
   });
 }
