@@ -1,19 +1,26 @@
 // Requests as clients make them, and again where the protocol allows: 2026-07-28 with nothing remembered, 2025-11-25 with a session.
 
 import assert from 'node:assert/strict';
-import { pause } from './fleet.js';
+import { pause } from './program.js';
 
-const MODERN = '2026-07-28';
-const LEGACY = '2025-11-25';
+export const MODERN = '2026-07-28';
+export const LEGACY = '2025-11-25';
 const TRIES = 40;
 const WAIT = 100;
 const SLOWEST = 30_000;
 const PAGE = 'dev.plimsoll/page';
-const about = {
+export const about = {
   'io.modelcontextprotocol/protocolVersion': MODERN,
   'io.modelcontextprotocol/clientInfo': { name: 'replicas', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
 };
+
+/** The message that answers, in a body of either kind; nothing where there is none. */
+export function answerIn(type, text) {
+  if (!type?.startsWith('text/event-stream')) return type?.startsWith('application/json') && text ? JSON.parse(text) : undefined;
+  const said = text.split('\n').filter((line) => line.startsWith('data: {')).map((line) => JSON.parse(line.slice(6)));
+  return said.find((each) => each.id !== undefined && !each.method);
+}
 
 async function post(url, body, headers) {
   const response = await fetch(url, {
@@ -22,10 +29,7 @@ async function post(url, body, headers) {
     body: JSON.stringify({ jsonrpc: '2.0', ...body }),
     signal: AbortSignal.timeout(SLOWEST),
   });
-  const text = await response.text();
-  const events = response.headers.get('content-type')?.startsWith('text/event-stream');
-  const said = events ? text.split('\n').filter((line) => line.startsWith('data: {')).map((line) => JSON.parse(line.slice(6))) : [];
-  const message = events ? said.find((each) => each.id !== undefined && !each.method) : response.headers.get('content-type')?.startsWith('application/json') && text ? JSON.parse(text) : undefined;
+  const message = answerIn(response.headers.get('content-type'), await response.text());
   return { status: response.status, by: response.headers.get('x-answered-by'), session: response.headers.get('mcp-session-id'), message };
 }
 

@@ -167,6 +167,8 @@ public final class Front implements AutoCloseable {
         HttpConfiguration http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(HEADER_BYTES);
+        // it saves a microsecond a request, and takes a hundred kilobytes of each connection, idle streams included
+        http.setHeaderCacheSize(0);
         http.setIdleTimeout(at.patience().toMillis());
         return http;
     }

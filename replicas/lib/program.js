@@ -1,0 +1,87 @@
+// Processes for a run: each keeps its port, can be ended and started again, and says at the end what it said last.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+const PATIENCE = 120_000;
+// nginx takes a variable of its own name for sockets that it inherits
+const { NGINX: _, ...environment } = process.env;
+
+export const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
+
+export async function eventually(what, holds, millis = PATIENCE) {
+  const end = Date.now() + millis;
+  for (;;) {
+    const found = await holds();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`not within ${millis / 1000} s: ${what}`);
+    await pause(50);
+  }
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const listens = (port) => new Promise((resolve) => {
+  const socket = connect(port, '127.0.0.1');
+  const say = (answer) => () => (socket.destroy(), resolve(answer));
+  socket.once('connect', say(true)).once('error', say(false));
+});
+
+/** Everything that a run leaves lies here, and goes with it. */
+export const folder = mkdtempSync(join(tmpdir(), 'plimsoll-run-'));
+const programs = [];
+
+/** A program that can be ended and started again; its port stays the same. */
+export class Program {
+  #said = '';
+
+  constructor(name, port, command, ready = () => listens(port), env = {}) {
+    Object.assign(this, { name, port, command, ready, env, child: undefined });
+    programs.push(this);
+  }
+
+  async start() {
+    const [program, ...args] = this.command;
+    this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...this.env } });
+    this.over = once(this.child, 'close');
+    for (const stream of [this.child.stdout, this.child.stderr]) stream.on('data', (bytes) => (this.#said = (this.#said + bytes).slice(-20_000)));
+    this.child.once('error', (error) => (this.#said += error));
+    await eventually(`${this.name} is there`, () => {
+      if (this.ended || this.child.pid === undefined) throw new Error(`${this.name} has ended: ${this.#said}`);
+      return this.ready();
+    });
+  }
+
+  get ended() {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** With which signal, and until it is over. */
+  async end(signal = 'SIGTERM') {
+    if (!this.child?.pid || this.ended) return;
+    this.child.kill(signal);
+    await this.over;
+  }
+
+  said = () => this.#said;
+
+  log = () => `--- what ${this.name} said last\n${this.#said.slice(-1500)}`;
+}
+
+export async function closeAll() {
+  await Promise.all(programs.map((program) => program.end()));
+  rmSync(folder, { recursive: true, force: true });
+}
+
+export const logs = () => programs.map((program) => program.log()).join('\n');
