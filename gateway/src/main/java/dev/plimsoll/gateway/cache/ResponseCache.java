@@ -73,8 +73,11 @@ public final class ResponseCache {
     public Entered enter(CacheKey key, Duration ttl, Form form) {
         used = true;
         long mark = index.mark(key.server());
-        Flight mine = new Flight(form);
+        Flight mine = new Flight(form, mark);
         Flight other = flights.putIfAbsent(key, mine);
+        if (other != null && isOvertaken(key, other) && flights.replace(key, other, mine)) {
+            other = null;
+        }
         if (other != null) {
             return other.form().serves(form) ? new Entered.Follows(other) : leads(key, ttl, mark, null);
         }
@@ -86,6 +89,11 @@ public final class ResponseCache {
         landed(key, mine);
         mine.ends(new Landing.Lost(true));
         return new Entered.Hit(held);
+    }
+
+    /** Whether another process has dropped what this one is to bring; what this process drops it takes from its flights. */
+    private boolean isOvertaken(CacheKey key, Flight flight) {
+        return index.shared() && index.isStale(key, flight.mark());
     }
 
     /** A call that waits for nobody, though others say the same. */
