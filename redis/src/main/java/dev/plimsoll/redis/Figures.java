@@ -34,9 +34,13 @@ final class Figures {
         this.clock = clock;
     }
 
-    /** Why it is not asked just now; null while it is. */
+    /** Why it is not asked just now; null while it is. Who wants to know has it tried. */
     @Nullable String trouble() {
-        return breaker.trouble();
+        String trouble = breaker.trouble();
+        if (!breaker.isClosed() && breaker.refusal() == null) {
+            tryAside();
+        }
+        return trouble;
     }
 
     /** What a script says, in one round trip. */

@@ -275,6 +275,15 @@ public final class RedisStore implements SnapshotStore {
         }
     }
 
+    /** In one step: another process may be making a view of it. */
+    @Override
+    public boolean forgetUnviewed(SnapshotId id) {
+        return closed
+                || said(index.ask(Script.FORGET, id.toString(), "unviewed"))
+                        .word()
+                        .equals("OK");
+    }
+
     private void tryToForget(SnapshotId id) {
         try {
             forget(id);

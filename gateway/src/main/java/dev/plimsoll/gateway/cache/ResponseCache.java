@@ -50,12 +50,31 @@ public final class ResponseCache {
         this.index = index;
         this.clock = clock;
         this.release = release;
-        this.used = index.shared();
     }
 
     /** Whether anything can be stored. */
     public boolean isOn() {
         return !equals(OFF);
+    }
+
+    /**
+     * These policies are in force from the first on. Who shares what is stored has to tell the others of what it writes, if
+     * they may store anything; who may not leaves nothing behind that a later configuration would serve.
+     */
+    public void begun(Policies policies) {
+        if (!index.shared()) {
+            return;
+        }
+        used = stores(policies);
+        if (!used) {
+            Thread.startVirtualThread(() -> index.drop(new Drop(null, null, null)));
+        }
+    }
+
+    private static boolean stores(Policies policies) {
+        return policies.base().find(Policy.CACHE_TTL) != null
+                || policies.rules().stream()
+                        .anyMatch(rule -> rule.change().apply(policies.base()).find(Policy.CACHE_TTL) != null);
     }
 
     // --- what reads
@@ -165,6 +184,7 @@ public final class ResponseCache {
 
     /** Other policies are in force: what was stored under those before answers no more where they differ. */
     public void governed(Policies before, Policies now) {
+        used |= index.shared() && stores(now);
         if (!used) {
             return;
         }

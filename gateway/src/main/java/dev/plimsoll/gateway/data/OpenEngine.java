@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Store;
 import dev.plimsoll.gateway.era.StateSeal;
 import dev.plimsoll.gateway.limit.RateLimits;
 import dev.plimsoll.gateway.limit.WrongCursors;
@@ -21,6 +22,7 @@ import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Guards;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.rate.Rates;
 import dev.plimsoll.store.Occupancy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
@@ -50,6 +52,7 @@ public final class OpenEngine implements AutoCloseable {
     private final Identities identities;
     private final RateLimits limits;
     private final WrongCursors wrongCursors;
+    private final @Nullable SharedFigures shared;
     private final List<byte[]> keys;
     private final boolean fallenBack;
     private final ResponseCache responses;
@@ -65,8 +68,10 @@ public final class OpenEngine implements AutoCloseable {
             ResponseCache responses,
             RateLimits limits,
             WrongCursors wrongCursors,
+            @Nullable SharedFigures shared,
             boolean fallenBack) {
         this.wrongCursors = wrongCursors;
+        this.shared = shared;
         this.policies = policies;
         this.responses = responses;
         this.fallenBack = fallenBack;
@@ -78,12 +83,27 @@ public final class OpenEngine implements AutoCloseable {
     }
 
     /**
-     * Opens it.
+     * Opens it for one client.
      *
      * @param listener hears of what happens, besides the log
      */
     public static OpenEngine of(Configuration configuration, GuardListener listener, Log log) {
+        return of(configuration, listener, store(configuration, log), null, log);
+    }
+
+    /** The same for any number of clients: with other replicas, where they keep their results in one place. */
+    public static OpenEngine ofReplica(Configuration configuration, GuardListener listener, Log log) {
         SnapshotStore configured = store(configuration, log);
+        boolean together = configuration.store().type() == Store.Type.REDIS;
+        return of(configuration, listener, configured, together ? SharedFigures.over(configured, log) : null, log);
+    }
+
+    private static OpenEngine of(
+            Configuration configuration,
+            GuardListener listener,
+            @Nullable SnapshotStore configured,
+            @Nullable SharedFigures shared,
+            Log log) {
         CountedStore store = new CountedStore(configured == null ? Stores.inMemory(configuration) : configured);
         byte[] key = key(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
@@ -93,26 +113,33 @@ public final class OpenEngine implements AutoCloseable {
         keys.addAll(previous);
         Identities identities = new Identities(keys);
         CursorSealer sealer = new CursorSealer(KeyRing.of(key, previous), identities::otherwise);
-        Plimsoll engine =
+        Plimsoll alone =
                 Plimsoll.over(store, sealer, configuration.policies(), new Both(new DecisionLog(log), listener));
+        Plimsoll engine = shared == null ? alone : alone.countingSessionsIn(shared.sessions());
+        Rates rates = shared == null ? Rates.inMemory(System::nanoTime) : shared.rates();
         return new OpenEngine(
                 store,
                 identities,
                 keys,
                 engine,
                 configuration.policies(),
-                responses(configuration, engine.recall()),
-                RateLimits.of(rateLimits(configuration)),
+                responses(configuration, engine.recall(), shared),
+                RateLimits.counted(rateLimits(configuration), rates),
                 WrongCursors.telling(who -> log.say(Level.WARN, "too many wrong cursors", "reader", who)),
+                shared,
                 configured == null);
     }
 
     /** Where they are kept, most is for what is being read. */
-    private static ResponseCache responses(Configuration configuration, Recall recall) {
+    private static ResponseCache responses(Configuration configuration, Recall recall, @Nullable SharedFigures shared) {
         CacheLimits limits =
                 CacheLimits.of(MOST_CACHED, Math.max(1, configuration.store().maxBytes() / CACHED_SHARE));
-        CacheIndex index = CacheIndex.inMemory(limits, InstantSource.system(), recall::release);
-        return new ResponseCache(index, InstantSource.system(), recall::release);
+        CacheIndex index = shared == null
+                ? CacheIndex.inMemory(limits, InstantSource.system(), recall::release)
+                : shared.responses(limits, recall::release);
+        ResponseCache responses = new ResponseCache(index, InstantSource.system(), recall::release);
+        responses.begun(configuration.policies());
+        return responses;
     }
 
     /** Two that hear the same. */
@@ -268,6 +295,9 @@ public final class OpenEngine implements AutoCloseable {
 
     @Override
     public void close() {
+        if (shared != null) {
+            shared.close();
+        }
         store.close();
     }
 

@@ -107,7 +107,8 @@ public final class Gateway implements AutoCloseable {
         requireGuarded(serving, host);
         List<Server> servers = served(configuration, log);
         Telling telling = Telling.of(configuration, servers, traces, log);
-        OpenEngine engine = OpenEngine.of(configuration, traces == null ? telling : traces.besides(telling), log);
+        OpenEngine engine =
+                OpenEngine.ofReplica(configuration, traces == null ? telling : traces.besides(telling), log);
         List<ServerBackend> backends = new ArrayList<>();
         Places processes = new Places("maxProcesses", serving.maxProcesses());
         for (Server server : servers) {
