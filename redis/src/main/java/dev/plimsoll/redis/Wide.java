@@ -28,7 +28,7 @@ final class Wide {
     static String text(byte[] bytes) {
         char[] chars = new char[bytes.length / 2];
         for (int i = 0; i < chars.length; i++) {
-            chars[i] = (char) ((bytes[2 * i] & 0xff) << 8 | bytes[2 * i + 1] & 0xff);
+            chars[i] = (char) ((bytes[2 * i] & 0xff) << 8 | (bytes[2 * i + 1] & 0xff));
         }
         return new String(chars);
     }

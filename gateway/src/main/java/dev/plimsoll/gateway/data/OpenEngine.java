@@ -20,6 +20,7 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Guards;
+import dev.plimsoll.gateway.replica.Tickets;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.Rates;
@@ -54,6 +55,7 @@ public final class OpenEngine implements AutoCloseable {
     private final WrongCursors wrongCursors;
     private final @Nullable SharedFigures shared;
     private final List<byte[]> keys;
+    private final Tickets tickets;
     private final boolean fallenBack;
     private final ResponseCache responses;
     private volatile Plimsoll engine;
@@ -77,6 +79,7 @@ public final class OpenEngine implements AutoCloseable {
         this.fallenBack = fallenBack;
         this.limits = limits;
         this.keys = keys;
+        this.tickets = new Tickets(keys);
         this.store = store;
         this.identities = identities;
         this.engine = engine;
@@ -214,6 +217,11 @@ public final class OpenEngine implements AutoCloseable {
     /** Seals what clients keep for servers; one that opens what another has sealed. */
     public StateSeal states() {
         return new StateSeal(keys, identities::otherwise);
+    }
+
+    /** What calls are called that are parked in this process. */
+    public Tickets tickets() {
+        return tickets;
     }
 
     /**

@@ -18,6 +18,7 @@ import dev.plimsoll.gateway.http.Service;
 import dev.plimsoll.gateway.hub.Hub;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.replica.Peers;
 import dev.plimsoll.gateway.reload.Audit;
 import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.gateway.reload.Reloading.Fixed;
@@ -133,8 +134,9 @@ public final class Gateway implements AutoCloseable {
             telling.tellOf(rollingOut);
             List<Backend> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
+            Peers peers = new Peers(serving.peers(), engine.tickets(), log);
             List<Service> services = telling.services(version(), engine, reloading);
-            Front front = Front.open(at, callers, all, services, limits(configuration), log);
+            Front front = Front.open(at, callers, all, services, peers, limits(configuration), log);
             telling.opened(version(), engine, processes, front::sessions, reloading);
             List<String> names = servers.stream().map(Server::name).toList();
             return new Gateway(

@@ -67,6 +67,7 @@ public final class OneServer implements ServerBackend {
                 configuration.serving().sharing().idle(),
                 catalog,
                 () -> engine.responses().changed(server.name()),
+                engine.tickets(),
                 log);
     }
 
