@@ -9,10 +9,11 @@ const TRIES = 40;
 const WAIT = 100;
 const SLOWEST = 30_000;
 const PAGE = 'dev.plimsoll/page';
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 export const about = {
   'io.modelcontextprotocol/protocolVersion': MODERN,
   'io.modelcontextprotocol/clientInfo': { name: 'replicas', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
+  [CAPABILITIES]: {},
 };
 
 /** The message that answers, in a body of either kind; nothing where there is none. */
@@ -33,10 +34,11 @@ async function post(url, body, headers) {
   return { status: response.status, by: response.headers.get('x-answered-by'), session: response.headers.get('mcp-session-id'), message };
 }
 
-/** One request of 2026-07-28, once. */
-export function modern(at, method, params = {}) {
-  const headers = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }) };
-  return post(`${at}/mcp/harbour`, { id: 1, method, params: { ...params, _meta: about } }, headers);
+/** One request of 2026-07-28, once; of a client whose user can be asked, if that is said. */
+export function modern(at, method, params = {}, { asked = false, ...more } = {}) {
+  const headers = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }), ...more };
+  const _meta = asked ? { ...about, [CAPABILITIES]: { elicitation: {} } } : about;
+  return post(`${at}/mcp/harbour`, { id: 1, method, params: { ...params, _meta } }, headers);
 }
 
 /** Whether it may be made again: nobody answered, or who did says that it could not be done. */

@@ -12,6 +12,9 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const PLIMSOLL = process.env.PLIMSOLL ?? join(here, '../../plimsoll');
 const NGINX = process.env.NGINX ?? 'nginx';
 const REDIS = process.env.REDIS_SERVER ?? 'redis-server';
+/** What all servers, one behind each replica, have in common. */
+const weather = join(folder, 'weather');
+writeFileSync(weather, 'fair');
 
 export async function startRedis() {
   const port = await freePort();
@@ -30,8 +33,12 @@ export function key(name) {
   return `\${file:${file}}`;
 }
 
-export async function startReplica(name, redis, cursor) {
-  const port = await freePort();
+/** Ports of replicas are known before any of them starts: each names all as its peers. */
+export async function ports(count) {
+  return Promise.all(Array.from({ length: count }, freePort));
+}
+
+export async function startReplica(name, port, peers, redis, cursor) {
   const place = join(folder, name);
   mkdirSync(place);
   const file = join(place, 'plimsoll.json');
@@ -42,10 +49,16 @@ export async function startReplica(name, redis, cursor) {
   replica.at = at;
   replica.configure = (keys) => writeFileSync(file, JSON.stringify({
     listen: `127.0.0.1:${port}`,
-    servers: { harbour: { command: process.execPath, args: [join(here, 'server.js')] } },
+    servers: { harbour: { command: process.execPath, args: [join(here, 'server.js'), weather] } },
     store: { type: 'redis' },
     redis: { url: `redis://127.0.0.1:${redis.port}`, timeout: '1s' },
     cursor: keys,
+    cluster: { peers: peers.map((each) => `http://127.0.0.1:${each}`) },
+    tools: {
+      'harbour/get_tide': { rateLimit: 6 },
+      'harbour/list_crew': { sessionBudget: 20_000 },
+      'harbour/get_weather': { cache: { ttl: '5m' } },
+    },
   }));
   replica.configure(cursor);
   await replica.start();

@@ -5,7 +5,10 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.Inet6Address;
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -17,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,12 +121,32 @@ public final class Peers implements AutoCloseable {
 
     /** First the one that was it before. */
     private List<String> inOrder(String replica) {
-        List<String> order = new ArrayList<>(peers);
+        List<String> order = new ArrayList<>();
+        peers.forEach(peer -> order.addAll(addresses(peer)));
         String first = known.get(replica);
         if (first != null && order.remove(first)) {
             order.addFirst(first);
         }
         return order;
+    }
+
+    /** A name may stand for several; one that is encrypted has to be called by its name. */
+    static List<String> addresses(String peer) {
+        URI uri = URI.create(peer);
+        try {
+            InetAddress[] all = InetAddress.getAllByName(uri.getHost());
+            if (all.length < 2 || !"http".equalsIgnoreCase(uri.getScheme())) {
+                return List.of(peer);
+            }
+            List<String> each = new ArrayList<>(all.length);
+            for (InetAddress one : all) {
+                String host = one instanceof Inet6Address ? "[" + one.getHostAddress() + "]" : one.getHostAddress();
+                each.add(peer.replaceFirst("(?<=://)[^/]*?(?=(:\\d+)?(/|$))", Matcher.quoteReplacement(host)));
+            }
+            return each;
+        } catch (UnknownHostException e) {
+            return List.of(peer);
+        }
     }
 
     private @Nullable Reply askOne(String peer, Sent request) throws InterruptedException {
