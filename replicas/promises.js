@@ -278,7 +278,7 @@ export const promises = {
       return all.length === SHIPS.length;
     }, 20_000);
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
-    for (const { at } of replicas) assert.equal((await (await fetch(`${at}/health`)).json()).status, 'up');
+    for (const { at } of replicas) await eventually('health is up', async () => (await (await fetch(`${at}/health`)).json()).status === 'up', 20_000);
     // the replica that has written tells the others as soon as it can
     await eventually('what was written meanwhile', async () => {
       const seen = [];

@@ -18,7 +18,7 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
 final class Figures {
 
     /** Of the time that a store waits. */
-    private static final int FRACTION = 8;
+    private static final int FRACTION = 4;
 
     private final Wire wire;
     private final Names names;

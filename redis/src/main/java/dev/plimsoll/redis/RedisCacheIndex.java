@@ -28,6 +28,9 @@ final class RedisCacheIndex implements CacheIndex {
     /** What was on its way when drops of more kinds than this came is not stored. */
     private static final int MOST_DROPS = 256;
 
+    /** What is dropped in one step, for all others wait for it. */
+    static final int AT_A_TIME = 500;
+
     private static final byte[] ANY = {};
 
     private final Figures figures;
@@ -151,15 +154,29 @@ final class RedisCacheIndex implements CacheIndex {
 
     @Override
     public int drop(Drop which) {
-        String caller = which.caller();
-        return (int) ask(
-                        Script.RESPONSE_DROP,
-                        glob(which.server()),
-                        glob(which.tool()),
-                        caller == null ? "" : Digest.of(caller),
-                        MOST_DROPS)
-                .number(0);
+        int dropped = 0;
+        Dropped some;
+        do {
+            some = dropSome(which);
+            dropped += some.entries();
+        } while (some.more());
+        return dropped;
     }
+
+    /** A part of them; after that none is found. */
+    Dropped dropSome(Drop which) {
+        String caller = which.caller();
+        Reply reply = ask(
+                Script.RESPONSE_DROP,
+                glob(which.server()),
+                glob(which.tool()),
+                caller == null ? "" : Digest.of(caller),
+                MOST_DROPS,
+                AT_A_TIME);
+        return new Dropped((int) reply.number(0), reply.word().equals("MORE"));
+    }
+
+    record Dropped(int entries, boolean more) {}
 
     /** Nothing where there is none, which a glob that matches the empty name alone is not. */
     private static byte[] glob(@Nullable String glob) {

@@ -1,4 +1,5 @@
--- Takes away all that match, and keeps those out that are on their way. ARGV: clock, server, tool, subject, most drops
+-- Takes away what matches, and keeps out what is on its way. So much at a time, so that nobody else waits long: who asks goes
+-- on while there is more, and what is left is not found. ARGV: clock, server, tool, subject, most drops, most at a time
 local drop = {ARGV[2], ARGV[3], ARGV[4]}
 local dropped = number('dropped') + 1
 redis.call('ZADD', drops, int(dropped), cmsgpack.pack(drop)) -- a later one stands for an earlier of the same
@@ -8,7 +9,7 @@ while redis.call('ZCARD', drops) > tonumber(ARGV[5]) do
   redis.call('HSET', meta, 'floor', int(tonumber(oldest[2])))
 end
 redis.call('HSET', meta, 'dropped', int(dropped), 'drops', redis.call('ZCARD', drops))
-local taken = 0
+local taken, left = 0, tonumber(ARGV[6])
 for _, raw in ipairs(redis.call('ZRANGE', tools, 0, -1)) do
   local server, name = unpack(cmsgpack.unpack(raw))
   if matches(drop, server, name, nil) then
@@ -16,6 +17,12 @@ for _, raw in ipairs(redis.call('ZRANGE', tools, 0, -1)) do
     for _, member in ipairs(redis.call('ZRANGEBYLEX', bytool, '[' .. tool, '(' .. tool .. '~')) do
       local e = load(string.sub(member, #tool + 1))
       if e and (drop[3] == '' or drop[3] == e.subject) then
+        if left == 0 then
+          redis.call('HSET', meta, 'partial', int(dropped))
+          lasting(0)
+          return {'MORE', gone, int(taken)}
+        end
+        left = left - 1
         -- what is over does not count
         if e.ends > now then taken = taken + 1 end
         remove(e)

@@ -1,7 +1,8 @@
 -- The entry of a key, and how old it is. ARGV: clock, id
 sweep(false)
 local e = load(ARGV[2])
-if e and e.ends <= now then
+local over = e and (e.ends <= now or (e.order < number('partial') and stale(e.order, e.server, e.name, e.subject)))
+if e and over then
   remove(e)
   e = nil
 end

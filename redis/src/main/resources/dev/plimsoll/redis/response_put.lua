@@ -3,7 +3,8 @@
 sweep(true)
 if stale(tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]) then return {'STALE', gone} end
 local e = {server = ARGV[3], name = ARGV[4], subject = ARGV[5], id = ARGV[6], caller = ARGV[7], held = ARGV[8],
-  bytes = tonumber(ARGV[9]), born = now - tonumber(ARGV[10]), ends = now + tonumber(ARGV[11])}
+  bytes = tonumber(ARGV[9]), born = now - tonumber(ARGV[10]), ends = now + tonumber(ARGV[11]),
+  order = number('dropped')}
 local mostEntries, mostBytes, ownEntries, ownBytes =
   tonumber(ARGV[12]), tonumber(ARGV[13]), tonumber(ARGV[14]), tonumber(ARGV[15])
 local before = load(e.id)

@@ -63,7 +63,7 @@ local function save(e)
   redis.call('ZADD', own, 0, mine(e)) -- before the other goes: what is empty loses its time to live
   if before then redis.call('ZREM', own, before) end
   redis.call('HSET', entries, e.id, cmsgpack.pack({held = e.held, caller = e.caller, subject = e.subject, tool = e.tool,
-    server = e.server, name = e.name, bytes = e.bytes, born = e.born, ends = e.ends, turn = e.turn}))
+    server = e.server, name = e.name, bytes = e.bytes, born = e.born, ends = e.ends, order = e.order, turn = e.turn}))
 end
 
 local function charge(caller, entriesMore, bytesMore)

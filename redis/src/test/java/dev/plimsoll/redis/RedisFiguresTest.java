@@ -127,6 +127,41 @@ class RedisFiguresTest {
     }
 
     @Test
+    void muchIsDroppedInStepsAndFoundByNobodyMeanwhile(@TempDir Path folder) throws IOException {
+        int many = RedisCacheIndex.AT_A_TIME * 5 / 2;
+        try (RedisServer server = RedisServer.start(folder);
+                RedisStore store = RedisShared.open(server, null)) {
+            RedisCacheIndex index = (RedisCacheIndex) store.responses(CacheLimits.of(10_000, 1 << 20), gone -> {});
+            CacheKey other = new CacheKey("ann@1", "files", "read", "digest");
+            putAll(index, many);
+            assertThat(index.put(other, held(1, Instant.now()), index.mark("files")))
+                    .isTrue();
+            assertThat(index.dropSome(Drop.of("crm")))
+                    .isEqualTo(new RedisCacheIndex.Dropped(RedisCacheIndex.AT_A_TIME, true));
+            assertThat(IntStream.range(0, many)).allMatch(i -> index.find(numbered(i)) == null);
+            assertThat(index.find(other)).isNotNull();
+            assertThat(index.put(KEY, held(2, Instant.now()), index.mark("crm")))
+                    .isTrue();
+            assertThat(index.find(KEY)).isNotNull();
+            index.drop(Drop.of("crm"));
+            putAll(index, many);
+            assertThat(index.drop(Drop.of("crm"))).isEqualTo(many);
+            assertThat(index.usage().entries()).isEqualTo(1);
+        }
+    }
+
+    private static CacheKey numbered(int number) {
+        return new CacheKey("ann@1", "crm", "get_" + number % 7, "digest " + number);
+    }
+
+    private static void putAll(CacheIndex index, int many) {
+        for (int i = 0; i < many; i++) {
+            assertThat(index.put(numbered(i), held(i, Instant.now()), index.mark("crm")))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void ageIsThatOfRedisWhereClocksDisagree() {
         Instant now = Instant.parse("2026-01-01T00:00:00Z");
         Held held = held(1, now.minusSeconds(20));

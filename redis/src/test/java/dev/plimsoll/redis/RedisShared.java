@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Stores of their own in one server, with patience: figures are given up after an eighth of the time. */
+/** Stores of their own in one server, with patience: figures are given up after a quarter of the time. */
 final class RedisShared {
 
     private static final AtomicInteger STORES = new AtomicInteger();

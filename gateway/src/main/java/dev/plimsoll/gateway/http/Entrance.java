@@ -31,8 +31,7 @@ final class Entrance {
     private final Elsewhere elsewhere;
     private final RepeatedArguments repeated = new RepeatedArguments();
 
-    Entrance(
-            Backend backend, Limits limits, Sessions sessions, InFlight inFlight, Elsewhere elsewhere, Log log) {
+    Entrance(Backend backend, Limits limits, Sessions sessions, InFlight inFlight, Elsewhere elsewhere, Log log) {
         this.elsewhere = elsewhere;
         this.backend = backend;
         this.limits = limits;

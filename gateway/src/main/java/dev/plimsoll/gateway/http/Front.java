@@ -52,12 +52,7 @@ public final class Front implements AutoCloseable {
             Thread.ofPlatform().daemon().name("plimsoll-tend").factory());
 
     private Front(
-            Server server,
-            ServerConnector connector,
-            Way way,
-            List<Entrance> entrances,
-            Places sessions,
-            Peers peers) {
+            Server server, ServerConnector connector, Way way, List<Entrance> entrances, Places sessions, Peers peers) {
         this.peers = peers;
         this.server = server;
         this.connector = connector;

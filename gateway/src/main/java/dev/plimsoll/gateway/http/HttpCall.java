@@ -69,7 +69,8 @@ final class HttpCall {
     /** Names in small letters. */
     void eachHeader(BiConsumer<String, String> told) {
         request.getHeaders()
-                .forEach(field -> told.accept(field.getLowerCaseName(), Objects.requireNonNullElse(field.getValue(), "")));
+                .forEach(field ->
+                        told.accept(field.getLowerCaseName(), Objects.requireNonNullElse(field.getValue(), "")));
     }
 
     int headerCount() {

@@ -156,7 +156,8 @@ public final class Peers implements AutoCloseable {
                 .header(FORWARDED, "1");
         request.headers().forEach(asked::header);
         try {
-            HttpResponse<InputStream> response = client().send(asked.build(), HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response =
+                    client().send(asked.build(), HttpResponse.BodyHandlers.ofInputStream());
             var end = ends.schedule(() -> close(response.body()), LONGEST.toMillis(), TimeUnit.MILLISECONDS);
             Reply reply = new Reply(response, () -> end.cancel(false));
             String name = reply.header(REPLICA);

@@ -32,7 +32,8 @@ public final class Tickets {
 
     /** @param keys of all replicas: the first seals, all are believed */
     public Tickets(List<byte[]> keys) {
-        this.keys = keys.stream().map(key -> new SecretKeySpec(key, "HmacSHA256")).toList();
+        this.keys =
+                keys.stream().map(key -> new SecretKeySpec(key, "HmacSHA256")).toList();
     }
 
     /** Of one who has no replicas. */

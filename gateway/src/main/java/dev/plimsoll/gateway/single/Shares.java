@@ -153,8 +153,7 @@ final class Shares implements AutoCloseable {
                 throw new UpstreamException(why + "; it is tried again in " + (1 + left / 1_000_000_000) + " s");
             }
             try {
-                SharedServer opened = 
-                        SharedServer.open(connector.connect(), modern, abilities, tickets, opening, log);
+                SharedServer opened = SharedServer.open(connector.connect(), modern, abilities, tickets, opening, log);
                 modern = opened.opened().modern();
                 opened.changing(changes);
                 server = opened;

@@ -8,7 +8,8 @@ class PeerAddressesTest {
 
     @Test
     void oneAddressStaysAsItIsWritten() {
-        for (String peer : new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/under", "http://no.such.invalid"}) {
+        for (String peer :
+                new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/under", "http://no.such.invalid"}) {
             assertThat(Peers.addresses(peer)).containsExactly(peer);
         }
     }

@@ -48,7 +48,9 @@ class PeersTest {
     private record Said(int status, JsonNode message) {
 
         String state() {
-            assertThat(message.at("/result/resultType").asString("")).as(message.toString()).isEqualTo("input_required");
+            assertThat(message.at("/result/resultType").asString(""))
+                    .as(message.toString())
+                    .isEqualTo("input_required");
             return message.at("/result/requestState").asString();
         }
 
@@ -110,10 +112,13 @@ class PeersTest {
     }
 
     private static String name(String path) {
-        return path.equals("/mcp") ? "fixture_ask" : "ask";
+        return path.equals("/mcp") ? "fixture__ask" : "ask";
     }
 
     private static String answering(Said question) {
+        assertThat(question.message().at("/result/inputRequests").propertyNames())
+                .as(question.message().toString())
+                .hasSize(1);
         String key = question.message()
                 .at("/result/inputRequests")
                 .propertyNames()
@@ -138,12 +143,15 @@ class PeersTest {
                             .as(answer.message().toString())
                             .contains("Ann");
                     assertThat(ask(two, path, answering(question)).code()).isEqualTo("INVALID_REQUEST");
-                    assertThat(ask(two, path, answering(ask(two, path, ""))).message().at("/result/content/0/text")
+                    assertThat(ask(two, path, answering(ask(two, path, "")))
+                                    .message()
+                                    .at("/result/content/0/text")
                                     .asString(""))
                             .contains("Ann");
                 }
                 left = answering(ask(two, "/mcp/fixture", ""));
-                assertThat(ask(one, "/mcp/fixture", left, "Plimsoll-Forwarded", "1").status())
+                assertThat(ask(one, "/mcp/fixture", left, "Plimsoll-Forwarded", "1")
+                                .status())
                         .as("it goes no further")
                         .isEqualTo(421);
             }
@@ -159,7 +167,8 @@ class PeersTest {
             Said refused = ask(two, "/mcp/fixture", answering(question));
             assertThat(refused.code()).isEqualTo("UPSTREAM_UNAVAILABLE");
             assertThat(refused.message().toString()).contains("another replica", "without requestState");
-            String made = "\"requestState\":\"input.AAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAA\",\"inputResponses\":{},";
+            String made =
+                    "\"requestState\":\"input.AAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAA\",\"inputResponses\":{},";
             assertThat(ask(two, "/mcp/fixture", made).code()).isEqualTo("INVALID_REQUEST");
         }
     }

@@ -52,8 +52,7 @@ public record Key(
         T unset = key.unset();
         String open = unset == null ? key.unsetText() : null;
         String text = unset == null ? null : key.unsetText();
-        return new Key(
-                key.name(), new Shape.One(key.form()), text, open, key.about(), Acts.BOTH, false, Secrecy.OPEN);
+        return new Key(key.name(), new Shape.One(key.form()), text, open, key.about(), Acts.BOTH, false, Secrecy.OPEN);
     }
 
     /** The same as a ceiling: where it is not set there is none. */
