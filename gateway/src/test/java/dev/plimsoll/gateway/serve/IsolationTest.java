@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -40,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class IsolationTest {
 
     private static final List<String> NAMES = List.of("ann", "ben", "cem", "dua");
+    private static final List<Door> DOORS = List.of(Door.values());
     private static final int HANDS = 2;
     private static final int STEPS = 30;
     /** Below what is counted as guessing. */
@@ -71,7 +73,7 @@ class IsolationTest {
 
     private Served served(Policy policy) throws Exception {
         List<CallerToken> callers = NAMES.stream()
-                .map(name -> new CallerToken(name, tokens.get(name).hash(), Tier.READ_WRITE, null))
+                .map(name -> new CallerToken(name, token(name).hash(), Tier.READ_WRITE, null))
                 .toList();
         Access access = new Access(callers, null, null, null, Traffic.defaults());
         Configuration plain = Served.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, access);
@@ -91,8 +93,12 @@ class IsolationTest {
         return Served.of(wanted.with(Server.of("marking", server.address())));
     }
 
+    private NewToken token(String name) {
+        return Objects.requireNonNull(tokens.get(name));
+    }
+
     private Peeking caller(Served served, String name) throws Exception {
-        return new Peeking(name, tokens.get(name), served.base(), http);
+        return new Peeking(name, token(name), served.base(), http);
     }
 
     private static Policy cached() {
@@ -140,7 +146,7 @@ class IsolationTest {
         int run() throws Exception {
             int stolen = 0;
             for (int step = 0; step < STEPS; step++) {
-                Door door = Door.values()[random.nextInt(Door.values().length)];
+                Door door = DOORS.get(random.nextInt(DOORS.size()));
                 List<String> others = handles.entrySet().stream()
                         .filter(entry -> !entry.getValue().equals(self.name))
                         .map(Map.Entry::getKey)
@@ -224,7 +230,7 @@ class IsolationTest {
             String bens = Peeking.handle(ben.call(Door.PLAIN, "list", "{}"));
             String told = "";
             for (int i = 0; i < 30 && !told.contains("RATE_LIMITED"); i++) {
-                told = ann.read(Door.values()[i % 4], UNKNOWN.substring(2) + (10 + i));
+                told = ann.read(DOORS.get(i % DOORS.size()), UNKNOWN.substring(2) + (10 + i));
                 assertThat(told).containsAnyOf("CURSOR_INVALID", "RATE_LIMITED");
             }
             assertThat(told).contains("RATE_LIMITED", "retryAfterSeconds");
