@@ -53,13 +53,14 @@ export async function sessions({ promise, tabulate, short }) {
   const count = short ? 200 : 1000;
   const server = await startServer();
   const ttl = { policy: { ttl: '1m' } };
-  const gateway = await startGateway({ servers: { ships: { url: server.url } }, sessions: { idle: '10s' }, idle: '5s', ...ttl }, '-Xmx1g');
+  const gateway = await startGateway({ servers: { ships: { url: server.url } }, sessions: { idle: '20s' }, idle: '5s', ...ttl }, '-Xmx1g');
   const web = gateway.web();
-  const warm = [];
   // more than the engine keeps open of results, so that this is full before
-  for (let i = 0; i < 80; i += 1) warm.push(await Session.open(web, '/mcp/ships'));
-  await each(warm, (session, seed) => use(session, seed));
-  await each(warm, (session) => session.end());
+  await each(Array.from({ length: 80 }), async (_, seed) => {
+    const session = await Session.open(web, '/mcp/ships');
+    await use(session, seed);
+    await session.end();
+  }, 8);
   // until connections to the server are closed that nobody needs
   await pause(25_000);
   const rows = [];
