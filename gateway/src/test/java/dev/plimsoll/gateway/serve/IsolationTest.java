@@ -78,7 +78,7 @@ class IsolationTest {
         Access access = new Access(callers, null, null, null, Traffic.defaults());
         Configuration plain = Served.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, access);
         Sharing each = new Sharing(Isolation.CALLER, Map.of(), Duration.ofMinutes(10));
-        Serving serving = new Serving("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, access);
+        Serving serving = new Serving("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, access, List.of());
         Configuration wanted = new Configuration(
                 plain.servers(),
                 plain.preset(),
