@@ -49,8 +49,15 @@ class IsolationTest {
 
     private static final String UNKNOWN = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlq";
     private static final List<String> FORBIDDEN = List.of(
-            "/api/v1/requests", "/api/v1/stats", "/api/v1/savings", "/api/v1/status", "/api/v1/config", "/api/v1/live",
-            "/api/v1/ab", "/api/v1/alerts", "/metrics");
+            "/api/v1/requests",
+            "/api/v1/stats",
+            "/api/v1/savings",
+            "/api/v1/status",
+            "/api/v1/config",
+            "/api/v1/live",
+            "/api/v1/ab",
+            "/api/v1/alerts",
+            "/metrics");
 
     @TempDir
     Path folder;
@@ -78,7 +85,8 @@ class IsolationTest {
         Access access = new Access(callers, null, null, null, Traffic.defaults());
         Configuration plain = Served.configuration(folder.resolve("data"), "127.0.0.1:0", Bind.CALLER, access);
         Sharing each = new Sharing(Isolation.CALLER, Map.of(), Duration.ofMinutes(10));
-        Serving serving = new Serving("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, access, List.of());
+        Serving serving =
+                new Serving("127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), 20, each, access, List.of());
         Configuration wanted = new Configuration(
                 plain.servers(),
                 plain.preset(),
