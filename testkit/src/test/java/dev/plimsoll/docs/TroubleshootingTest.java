@@ -29,7 +29,7 @@ class TroubleshootingTest {
             Matcher message = MESSAGE.matcher(seen.group(1));
             while (message.find()) {
                 looked++;
-                for (String part : EXAMPLE.split(message.group(1))) {
+                for (String part : EXAMPLE.split(message.group(1), -1)) {
                     if (!said.contains(part.strip())) {
                         unsaid.add(part);
                     }
