@@ -49,8 +49,15 @@ class IsolationTest {
 
     private static final String UNKNOWN = "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlq";
     private static final List<String> FORBIDDEN = List.of(
-            "/api/v1/requests", "/api/v1/stats", "/api/v1/savings", "/api/v1/status", "/api/v1/config", "/api/v1/live",
-            "/api/v1/ab", "/api/v1/alerts", "/metrics");
+            "/api/v1/requests",
+            "/api/v1/stats",
+            "/api/v1/savings",
+            "/api/v1/status",
+            "/api/v1/config",
+            "/api/v1/live",
+            "/api/v1/ab",
+            "/api/v1/alerts",
+            "/metrics");
 
     @TempDir
     Path folder;
