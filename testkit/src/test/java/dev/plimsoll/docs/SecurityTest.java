@@ -48,7 +48,8 @@ class SecurityTest {
     @Test
     void whatStandsBetweenBackquotesBehindAClassIsATest() {
         assertThat(rows.stream()
-                        .flatMap(row -> Pattern.compile("`[^`]*#[^`]*`").matcher(row).results())
+                        .flatMap(row ->
+                                Pattern.compile("`[^`]*#[^`]*`").matcher(row).results())
                         .map(MatchResult::group)
                         .filter(name -> !TEST.matcher(name).matches())
                         .toList())

@@ -17,8 +17,7 @@ import dev.plimsoll.schema.ToolListing;
 /** What servers say besides the results of tools: listings, resources, prompts, and texts of any kind. */
 class ServerFuzzTest {
 
-    private static final ToolPolicy HEAVY =
-            new ToolPolicy(Policy.defaults().with(Policy.HEAVY, true), true);
+    private static final ToolPolicy HEAVY = new ToolPolicy(Policy.defaults().with(Policy.HEAVY, true), true);
 
     @FuzzTest
     void anyToolIsListed(byte[] data) {

@@ -139,11 +139,9 @@ class CallersLawTest {
         assertThat(read(guessed, engine.call, cursor))
                 .contains("RATE_LIMITED", "\\\"retryAfterSeconds\\\":9", "wait 9 s")
                 .isEqualTo(read(guessed, engine.call, UNKNOWN));
-        assertThat(read(guessed.forTier(Tier.READ), engine.call, cursor))
-                .contains("RATE_LIMITED");
+        assertThat(read(guessed.forTier(Tier.READ), engine.call, cursor)).contains("RATE_LIMITED");
         String uri = "plimsoll://page/" + cursor;
-        assertThat(catchThrowableOfType(
-                        RefusedException.class, () -> guessed.resource(engine.call, uri)))
+        assertThat(catchThrowableOfType(RefusedException.class, () -> guessed.resource(engine.call, uri)))
                 .hasMessageContaining("too many cursors were none of yours");
         assertThat(engine.read(cursor).isError()).as("uncounted").isFalse();
         assertRefused(engine.read(UNKNOWN), "CURSOR_INVALID", "cursor");

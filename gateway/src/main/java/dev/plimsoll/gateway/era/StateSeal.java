@@ -118,8 +118,10 @@ public final class StateSeal {
         try {
             byte[] decoded = Base64.getUrlDecoder().decode(text);
             // the last letter may have bits that mean nothing: there is one way to write a state
-            boolean asWritten =
-                    Base64.getUrlEncoder().withoutPadding().encodeToString(decoded).equals(text);
+            boolean asWritten = Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(decoded)
+                    .equals(text);
             return asWritten ? decoded : new byte[0];
         } catch (IllegalArgumentException e) {
             return new byte[0];

@@ -23,9 +23,8 @@ class TokenFuzzTest {
         StringBuilder token = new StringBuilder();
         for (String part : parts) {
             token.append(token.isEmpty() ? "" : ".");
-            token.append(Base64.getUrlEncoder()
-                    .withoutPadding()
-                    .encodeToString(part.getBytes(StandardCharsets.ISO_8859_1)));
+            token.append(
+                    Base64.getUrlEncoder().withoutPadding().encodeToString(part.getBytes(StandardCharsets.ISO_8859_1)));
         }
         taken(token.toString());
     }

@@ -92,8 +92,7 @@ class HostileRequestTest {
 
     @Test
     void anOverlongPathIsRefused() throws IOException {
-        String answer = send(
-                "GET /mcp/" + "a".repeat(40_000) + " HTTP/1.1\nHost: localhost\nConnection: close\n", "");
+        String answer = send("GET /mcp/" + "a".repeat(40_000) + " HTTP/1.1\nHost: localhost\nConnection: close\n", "");
         assertThat(status(answer)).isIn(414, 431);
     }
 
@@ -111,7 +110,8 @@ class HostileRequestTest {
         assertThat(status(answer)).as(answer).isBetween(400, 499);
         assertThat(head).doesNotContain("X-Evil");
         assertThat(answer).doesNotContain("\u001b");
-        assertThat(served.said().lines()).allMatch(line -> line.matches("\\d{4}-\\d\\d-\\d\\dT\\S+Z [A-Z]+ plimsoll: .*"));
+        assertThat(served.said().lines())
+                .allMatch(line -> line.matches("\\d{4}-\\d\\d-\\d\\dT\\S+Z [A-Z]+ plimsoll: .*"));
         assertThat(served.said()).doesNotContain("\u001b");
     }
 
