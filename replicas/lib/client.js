@@ -1,7 +1,7 @@
 // Requests as clients make them, and again where the protocol allows: 2026-07-28 with nothing remembered, 2025-11-25 with a session.
 
 import assert from 'node:assert/strict';
-import { pause } from './fleet.js';
+import { pause } from './programs.js';
 
 const MODERN = '2026-07-28';
 const LEGACY = '2025-11-25';
@@ -15,7 +15,7 @@ const about = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-async function post(url, body, headers) {
+export async function post(url, body, headers) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
@@ -30,9 +30,9 @@ async function post(url, body, headers) {
 }
 
 /** One request of 2026-07-28, once. */
-export function modern(at, method, params = {}) {
-  const headers = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }) };
-  return post(`${at}/mcp/harbour`, { id: 1, method, params: { ...params, _meta: about } }, headers);
+export function modern(at, method, params = {}, { server = 'harbour', ...more } = {}) {
+  const headers = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }), ...more };
+  return post(`${at}/mcp/${server}`, { id: 1, method, params: { ...params, _meta: about } }, headers);
 }
 
 /** Whether it may be made again: nobody answered, or who did says that it could not be done. */

@@ -60,7 +60,7 @@ public final class Relay {
         this.upstream = upstream;
         this.workers = workers;
         this.log = log;
-        this.conversation = new Conversation(guard, server, known, log, new OwnRequests(upstream));
+        this.conversation = new Conversation(guard, server, known, log, new OwnRequests(upstream, server));
         this.questions = new Questions(client, workers, log);
         this.arrivals = new Arrivals(questions, log);
         this.aside = new Aside(workers);
@@ -363,11 +363,11 @@ public final class Relay {
     /** The server has ended: all who wait for it, or will, are told. */
     public void upstreamGone(String why) {
         gone = why;
-        conversation.ownRequests().end();
+        RefusedException unavailable = Failures.unavailable(conversation.server(), why);
+        conversation.ownRequests().end(unavailable);
         questions.end();
         aside.end();
         for (Waiting waiting : pending.all()) {
-            RefusedException unavailable = Failures.unavailable(conversation.server(), why);
             answer(waiting.reply(), Failures.answer(waiting, unavailable));
         }
     }
@@ -381,6 +381,7 @@ public final class Relay {
             toUpstream(Message.cancelled(waiting.id(), "no answer in time"));
         }
         aside.expire(patience);
+        conversation.ownRequests().expire(patience);
     }
 
     /** The client wants none of the answers that it waits for. */
