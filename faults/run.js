@@ -1,7 +1,9 @@
 // One line a promise; with words those whose names contain one of them. Ends with an exit code of 1 when one does not hold.
 
 import { clear, closeAll, logs } from '../replicas/lib/programs.js';
+import { clocks } from './clocks.js';
 import { kills } from './kills.js';
+import { limits } from './limits.js';
 import { redis } from './redis.js';
 import { stores } from './stores.js';
 import { upstreams } from './upstreams.js';
@@ -28,11 +30,12 @@ async function attempt(name, keep) {
 }
 
 try {
-  for (const [name, keep] of Object.entries({ ...upstreams, ...stores, ...redis, ...kills })) {
+  for (const [name, keep] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...clocks, ...kills })) {
     if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, keep);
   }
 } finally {
   await closeAll();
 }
 console.log(`faults: ${counts.kept} kept, ${counts.skipped} skipped, ${counts.broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
-process.exitCode = counts.broken > 0 ? 1 : 0;
+// a promise that broke may have left somebody waiting
+process.exit(counts.broken > 0 ? 1 : 0);

@@ -115,14 +115,17 @@ export const upstreams = {
 
   'a server that floods': async () => {
     const { servers } = await overHttp();
-    const patient = { request: '10s', start: '20s' };
+    const patient = { request: '12s', start: '20s' };
     servers.web.timeouts = patient;
     servers.harbour = { command: SERVER, timeouts: patient };
     const it = await started({ servers, options: HEAP });
     const before = await askRecords(it, 'ada', 1, 500);
     const stop = traffic(it, { workers: 1 });
     const millis = {};
-    for (const name of ['harbour', 'web']) millis[name] = refusedWith('RESULT_TOO_LARGE', await ask(it, 'ada', 'flood', { megabytes: FLOOD }, undefined, name));
+    for (const name of ['harbour', 'web']) {
+      const answer = await ask(it, 'ada', 'flood', { megabytes: FLOOD }, undefined, name);
+      millis[name] = refusedWith('RESULT_TOO_LARGE', answer);
+    }
     const endless = {};
     for (const name of ['harbour', 'web']) {
       const answer = await ask(it, 'ada', 'endless', {}, undefined, name);
@@ -137,7 +140,8 @@ export const upstreams = {
   },
 
   'a server that chatters': async () => {
-    const it = await started({ options: HEAP });
+    const patient = { request: '12s', start: '20s' };
+    const it = await started({ options: HEAP, servers: { harbour: { command: SERVER, timeouts: patient } } });
     const right = (result) => result.content[0].text === 'ada/is here';
     const heard = await ask(it, 'ada', 'chatter', { of: 'ada', megabytes: 100 }, right);
     assert.equal(heard.kind, 'good', heard.said?.slice(0, 500));

@@ -16,7 +16,7 @@ async function pour(out, megabytes, piece = 'x'.repeat(MB)) {
   for (let i = 0; i < megabytes && !out.destroyed; i += 1) if (!out.write(piece)) await Promise.race([once(out, 'drain'), once(out, 'close')]);
 }
 
-// each gets its arguments, the way out, what encloses an answer, and what says the line is over
+// each gets its arguments and the ways out: `alone` for what is written in pieces
 const tools = {
   records: ({ of, seed, count }, say) => say.answer(text(JSON.stringify(records(of, seed, count)))),
   small: ({ of }, say) => say.answer(text(`${of}/is here`)),
@@ -26,7 +26,7 @@ const tools = {
     await pause(millis);
     say.answer(text(`${of}/is here`));
   },
-  slow: async ({ of, seed, count, pieces, millis }, say) => {
+  slow: ({ of, seed, count, pieces, millis }, say) => say.alone(async () => {
     const whole = say.whole(text(JSON.stringify(records(of, seed, count))));
     const length = Math.ceil(whole.length / pieces);
     for (let i = 0; i < whole.length; i += length) {
@@ -34,23 +34,23 @@ const tools = {
       await pause(millis);
     }
     say.over();
-  },
-  die: async (_, say) => {
+  }),
+  die: (_, say) => say.alone(async () => {
     say.out.write(say.whole(text('x'.repeat(1000))).slice(0, 500));
     await pause(20);
     process.kill(process.pid, 'SIGKILL');
-  },
-  flood: async ({ megabytes }, say) => {
+  }),
+  flood: ({ megabytes }, say) => say.alone(async () => {
     const [head, tail] = say.whole(text('@')).split('@');
     say.out.write(head);
     await pour(say.out, megabytes);
     say.out.write(tail);
     say.over();
-  },
-  endless: async (_, say) => {
+  }),
+  endless: (_, say) => say.alone(async () => {
     say.out.write(say.whole(text('@')).split('@')[0]);
     await pour(say.out, Infinity);
-  },
+  }),
   chatter: async ({ of, megabytes }, say) => {
     const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x'.repeat(1000) } })}\n`;
     await pour(say.lines, megabytes, line.repeat(1000));
@@ -78,11 +78,11 @@ const results = {
   ping: () => ({}),
 };
 
-function take({ id, method, params }, out, lines, over) {
+function take({ id, method, params }, out, lines, over, alone) {
   const envelope = (said) => JSON.stringify({ jsonrpc: '2.0', id, ...said });
   const whole = (result) => envelope({ result });
-  const end = (said) => (out.write(envelope(said)), over());
-  const say = { out, lines, whole, over, answer: (result) => end({ result }) };
+  const end = (said) => alone(() => (out.write(envelope(said)), over()));
+  const say = { out, lines, whole, over, alone, answer: (result) => end({ result }) };
   if (id === undefined) over();
   else if (method === 'tools/call' && tools[params.name]) return tools[params.name](params.arguments ?? {}, say);
   else if (results[method]) end({ result: results[method](params) });
@@ -99,15 +99,18 @@ function overHttp(port) {
       if (message.id === undefined) return response.writeHead(202).end();
       response.writeHead(200, { 'Content-Type': 'application/json' });
       // what has no place in a document goes nowhere
-      return take(message, response, { write: () => true }, () => response.end());
+      return take(message, response, { write: () => true }, () => response.end(), (write) => write());
     });
   }).listen(port, '127.0.0.1');
 }
 
 function overStandardInput() {
+  // a line is written to its end before the next begins
+  let lines = Promise.resolve();
+  const alone = (write) => (lines = lines.then(write));
   createInterface({ input: process.stdin }).on('line', (line) => {
     const message = JSON.parse(line);
-    take(message, process.stdout, process.stdout, () => message.id !== undefined && process.stdout.write('\n'));
+    take(message, process.stdout, process.stdout, () => message.id !== undefined && process.stdout.write('\n'), alone);
   }).on('close', () => process.exit());
 }
 

@@ -70,9 +70,12 @@ class Program {
     await this.over;
   }
 
-  said = () => this.#said;
-
-  log = () => `--- what ${this.name} said last\n${this.#said.slice(-1500)}`;
+  /** What it said last, and of what it warned before. */
+  log() {
+    const [before, last] = [this.#said.slice(0, -1500), this.#said.slice(-1500)];
+    const warned = before.split('\n').filter((line) => / (WARN|ERROR) /.test(line)).slice(-20);
+    return [`--- what ${this.name} said last`, ...warned, last].join('\n');
+  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'plimsoll-programs-'));

@@ -171,7 +171,7 @@ public final class Relay {
         }
         try {
             return endpoint.route(request, now);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             Failures.log(log, e, "a request passes unchanged where its client may do everything");
             return Admission.orUnclear(Route.THROUGH, now);
         }
@@ -196,7 +196,7 @@ public final class Relay {
     private Route decided(Message request, Route.Later later, Conversation now) {
         try (var _ = Progress.of(request, client, PROGRESS)) {
             return later.route().get();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             Failures.log(log, e, "a request passes unchanged where its client may do everything");
             return Admission.orUnclear(Route.THROUGH, now);
         }

@@ -126,7 +126,8 @@ class TiersTest {
             assertThat(unheard(talk).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
             talk.request(3, "tools/call", call("wipe"));
             JsonNode asked = Conversing.JSON.readTree(talk.toServer());
-            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-1,\"message\":\"no\"}}");
+            talk.fromServer(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-1,\"message\":\"no\"}}");
             forbidden(talk.answer());
             assertThat(talk.serverHeardNothing()).isTrue();
         }
