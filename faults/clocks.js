@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { atEnd, pause, place } from '../replicas/lib/programs.js';
+import { atEnd, pause, place } from './lib/processes.js';
 import { askRecords, askSmall, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
 import { bearer, health, inWords, started, taken } from './lib/gateway.js';
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { eventually, pause } from '../replicas/lib/programs.js';
+import { eventually, pause } from './lib/processes.js';
 import { askRecords, readOn, Tally } from './lib/asking.js';
 import { bearer, CALLERS, gateway, health } from './lib/gateway.js';
 import { random } from './lib/records.js';

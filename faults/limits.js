@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
-import { atEnd, pause } from '../replicas/lib/programs.js';
+import { atEnd, pause } from './lib/processes.js';
 import { ask, askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
 import { inWords, SERVER, started, taken } from './lib/gateway.js';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { add, atEnd, freePort, listens, place } from '../replicas/lib/programs.js';
+import { add, atEnd, freePort, listens, place } from './lib/processes.js';
 import { askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
 import { health, inWords, SERVER, started, taken } from './lib/gateway.js';
 

@@ -1,6 +1,6 @@
 // One line a promise; with words those whose names contain one of them. Ends with an exit code of 1 when one does not hold.
 
-import { clear, closeAll, logs } from '../replicas/lib/programs.js';
+import { clear, closeAll, logs } from './lib/processes.js';
 import { clocks } from './clocks.js';
 import { kills } from './kills.js';
 import { limits } from './limits.js';

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { atEnd, place } from '../replicas/lib/programs.js';
+import { atEnd, place } from './lib/processes.js';
 import { askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
 import { health, inWords, started, taken } from './lib/gateway.js';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import process from 'node:process';
-import { add, eventually, freePort, pause } from '../replicas/lib/programs.js';
+import { add, eventually, freePort, pause } from './lib/processes.js';
 import { ask, askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
 import { inWords, SERVER, started, taken } from './lib/gateway.js';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { items, modern, nextCursor, result, Session, walk } from './lib/client.js';
-import { eventually, key, pause, startNginx, startRedis, startReplica } from './lib/fleet.js';
+import { eventually, key, pause, ports, startNginx, startRedis, startReplica } from './lib/fleet.js';
 import { SHIPS } from './lib/server.js';
 
 const LOADERS = 4;
@@ -11,7 +11,8 @@ export async function startFleet() {
   const redis = await startRedis();
   const keys = { key: key('old') };
   const replicas = [];
-  for (const name of ['one', 'two', 'three']) replicas.push(await startReplica(name, redis, keys));
+  const peers = await ports(3);
+  for (const [index, name] of ['one', 'two', 'three'].entries()) replicas.push(await startReplica(name, peers[index], peers, redis, keys));
   return { redis, replicas, nginx: await startNginx(replicas) };
 }
 
@@ -55,6 +56,20 @@ function load(at) {
   };
 }
 
+const call = (name, args = {}) => ['tools/call', { name, arguments: args }];
+
+/** What the weather is, and by which run of its tool. */
+const weatherAt = async ({ at }) => items((await result(at, ...call('get_weather'))).result);
+
+/** A question of the pilot's, asked at one replica, and the same call with its answer. */
+async function question({ at }) {
+  const { message } = await modern(at, ...call('ask_pilot'), { asked: true });
+  assert.equal(message.result?.resultType, 'input_required', JSON.stringify(message));
+  const [name] = Object.keys(message.result.inputRequests);
+  const inputResponses = { [name]: { action: 'accept', content: { depth: 12 } } };
+  return { name: 'ask_pilot', arguments: {}, requestState: message.result.requestState, inputResponses };
+}
+
 /** Walks that are open: each goes on by one page whenever it is told to, at that replica. */
 async function opened(count, at) {
   const walks = [];
@@ -89,6 +104,70 @@ export const promises = {
     assert.deepEqual(all, SHIPS);
     assert.equal(walked.size, replicas.length, 'all of them are read on');
     return `${pages} pages from ${walked.size} replicas`;
+  },
+
+  'a rate limit holds for all replicas together': async ({ replicas }) => {
+    const answers = [];
+    for (let i = 0; i < 12; i += 1) answers.push((await result(replicas[i % 3].at, ...call('get_tide'))).result);
+    const refused = answers.filter((answer) => answer.isError);
+    for (const answer of refused) assert.match(JSON.stringify(answer), /RATE_LIMITED/);
+    assert.ok(answers.slice(0, 6).every((answer) => !answer.isError), 'six a minute at once');
+    assert.ok(refused.length >= 5, 'and then one in ten seconds');
+    return `12 calls at three replicas, six a minute: ${answers.length - refused.length} made, ${refused.length} refused`;
+  },
+
+  'a session budget is spent at all replicas together': async ({ replicas }) => {
+    const left = [];
+    for (let i = 0; i < 9; i += 1) {
+      const answer = (await result(replicas[i % 3].at, ...call('list_crew'))).result;
+      left.push(answer._meta['dev.plimsoll/budget'].sessionRemaining);
+    }
+    for (let i = 1; i < left.length; i += 1) assert.ok(left[i] < left[i - 1], `less is left each time: ${left}`);
+    return `of 20,000 tokens, left after each of 9 calls at three replicas in turn: ${left.join(', ')}`;
+  },
+
+  'what one replica cached another serves, and a write at a third drops it for all': async ({ replicas }) => {
+    const [one, two, three] = replicas;
+    const first = await weatherAt(one);
+    for (const replica of replicas) assert.deepEqual(await weatherAt(replica), first, 'nobody runs it again');
+    await result(three.at, ...call('set_weather', { weather: 'storm' }));
+    const after = await weatherAt(two);
+    assert.equal(after.weather, 'storm');
+    for (const replica of replicas) assert.deepEqual(await weatherAt(replica), after);
+    const dropped = await (await fetch(`${one.at}/api/v1/cache?tool=get_*`, { method: 'DELETE' })).json();
+    assert.equal(dropped.dropped, 1);
+    const again = await weatherAt(three);
+    assert.notEqual(again.run, after.run);
+    for (let turn = 0; turn < 20; turn += 1) {
+      await result(replicas[turn % 3].at, ...call('set_weather', { weather: `force ${turn}` }));
+      for (const replica of replicas) assert.equal((await weatherAt(replica)).weather, `force ${turn}`);
+    }
+    return '20 writes, each seen at once at all three';
+  },
+
+  'a question that is asked at one replica is answered at any': async ({ nginx, replicas }) => {
+    const again = async (at, params, more = {}) => (await modern(at, 'tools/call', params, { asked: true, ...more })).message;
+    for (const asker of replicas) {
+      for (const answerer of replicas) assert.deepEqual(items((await again(answerer.at, await question(asker))).result), { depth: 12 });
+    }
+    const answered = new Set();
+    for (let i = 0; i < 6; i += 1) {
+      const { by, message } = await modern(nginx.at, 'tools/call', await question({ at: nginx.at }), { asked: true });
+      assert.deepEqual(items(message.result), { depth: 12 });
+      answered.add(last(by));
+    }
+    const used = await question(replicas[0]);
+    assert.ok((await again(replicas[1].at, used)).result);
+    assert.match(JSON.stringify(await again(replicas[2].at, used)), /INVALID_REQUEST/, 'good once, wherever');
+    const left = await question(replicas[0]);
+    assert.equal((await modern(replicas[1].at, 'tools/call', left, { asked: true, 'Plimsoll-Forwarded': '1' })).status, 421, 'sent on once at most');
+    await replicas[0].end('SIGKILL');
+    const began = performance.now();
+    assert.match(JSON.stringify(await again(replicas[1].at, left)), /UPSTREAM_UNAVAILABLE/);
+    const millis = Math.round(performance.now() - began);
+    await replicas[0].start();
+    assert.match(JSON.stringify(await again(replicas[0].at, left)), /UPSTREAM_UNAVAILABLE/, 'not even when it is back');
+    return `15 questions, through nginx answered at ${answered.size} replicas; of one that was killed it is said after ${millis} ms`;
   },
 
   'a replica that is killed in the middle of a walk loses nothing': async ({ nginx, replicas }) => {
@@ -167,6 +246,7 @@ export const promises = {
   'while Redis is away answers are cut and readings refused, and all goes on by itself when it is back': async ({ nginx, redis, replicas }) => {
     await allAnswer({ nginx, replicas });
     const before = nextCursor((await result(nginx.at, 'tools/call', { name: 'list_ships', arguments: {} })).result);
+    const fair = await weatherAt(replicas[0]);
     const read = async () => (await modern(nginx.at, 'tools/call', { name: 'plimsoll_read', arguments: { cursor: before } })).message.result;
     await redis.end('SIGKILL');
     let slowest = 0;
@@ -178,9 +258,13 @@ export const promises = {
       // with three replicas the fourth request is another one's turn: each meets each
       for (const refused of [await read(), await read()]) assert.match(JSON.stringify(refused), /INTERNAL_ERROR.*the same cursor|the same cursor.*INTERNAL_ERROR/);
       assert.deepEqual(items((await result(nginx.at, 'tools/call', { name: 'get_ship', arguments: {} })).result), SHIPS[0]);
+      // neither limits nor caches keep a call waiting, or from being made
+      assert.notEqual((await weatherAt(replicas[i % 3])).run, fair.run, 'nothing is served from before');
+      assert.ok((await result(nginx.at, ...call('get_tide'))).result);
       slowest = Math.max(slowest, performance.now() - began);
     }
     for (const { at } of replicas) assert.equal((await (await fetch(`${at}/health`)).json()).status, 'degraded');
+    await result(replicas[0].at, ...call('set_weather', { weather: 'fog' }));
     const back = performance.now();
     await redis.start();
     await eventually('readings of every replica', async () => {
@@ -194,7 +278,15 @@ export const promises = {
       return all.length === SHIPS.length;
     }, 20_000);
     assert.deepEqual((await walk(nginx.at, 'list_ships')).all, SHIPS);
-    for (const { at } of replicas) assert.equal((await (await fetch(`${at}/health`)).json()).status, 'up');
-    return `12 times four requests without Redis, the slowest four ${Math.round(slowest)} ms; back ${millis} ms after Redis began to start`;
+    for (const { at } of replicas) await eventually('health is up', async () => (await (await fetch(`${at}/health`)).json()).status === 'up', 20_000);
+    // the replica that has written tells the others as soon as it can
+    await eventually('what was written meanwhile', async () => {
+      const seen = [];
+      for (const replica of replicas) seen.push((await weatherAt(replica)).weather);
+      return seen.every((each) => each === 'fog');
+    }, 10_000);
+    const served = await weatherAt(replicas[0]);
+    for (const replica of replicas) assert.deepEqual(await weatherAt(replica), served, 'they have one cache again');
+    return `12 times six requests without Redis, the slowest six ${Math.round(slowest)} ms; back ${millis} ms after Redis began to start`;
   },
 };

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { modern, nextCursor } from '../../replicas/lib/client.js';
-import { atEnd, pause } from '../../replicas/lib/programs.js';
+import { atEnd, pause } from './processes.js';
 import { bearer, CALLERS } from './gateway.js';
 import { records } from './records.js';
 

@@ -5,7 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { add, freePort, place } from '../../replicas/lib/programs.js';
+import { add, freePort, place } from './processes.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 export const PLIMSOLL = process.env.PLIMSOLL ?? join(here, '../../plimsoll');

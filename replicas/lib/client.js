@@ -1,38 +1,44 @@
 // Requests as clients make them, and again where the protocol allows: 2026-07-28 with nothing remembered, 2025-11-25 with a session.
 
 import assert from 'node:assert/strict';
-import { pause } from './programs.js';
+import { pause } from './program.js';
 
-const MODERN = '2026-07-28';
-const LEGACY = '2025-11-25';
+export const MODERN = '2026-07-28';
+export const LEGACY = '2025-11-25';
 const TRIES = 40;
 const WAIT = 100;
 const SLOWEST = 30_000;
 const PAGE = 'dev.plimsoll/page';
-const about = {
+const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
+export const about = {
   'io.modelcontextprotocol/protocolVersion': MODERN,
   'io.modelcontextprotocol/clientInfo': { name: 'replicas', version: '1' },
-  'io.modelcontextprotocol/clientCapabilities': {},
+  [CAPABILITIES]: {},
 };
 
-export async function post(url, body, headers) {
+/** The message that answers, in a body of either kind; nothing where there is none. */
+export function answerIn(type, text) {
+  if (!type?.startsWith('text/event-stream')) return type?.startsWith('application/json') && text ? JSON.parse(text) : undefined;
+  const said = text.split('\n').filter((line) => line.startsWith('data: {')).map((line) => JSON.parse(line.slice(6)));
+  return said.find((each) => each.id !== undefined && !each.method);
+}
+
+async function post(url, body, headers) {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', ...body }),
     signal: AbortSignal.timeout(SLOWEST),
   });
-  const text = await response.text();
-  const events = response.headers.get('content-type')?.startsWith('text/event-stream');
-  const said = events ? text.split('\n').filter((line) => line.startsWith('data: {')).map((line) => JSON.parse(line.slice(6))) : [];
-  const message = events ? said.find((each) => each.id !== undefined && !each.method) : response.headers.get('content-type')?.startsWith('application/json') && text ? JSON.parse(text) : undefined;
+  const message = answerIn(response.headers.get('content-type'), await response.text());
   return { status: response.status, by: response.headers.get('x-answered-by'), session: response.headers.get('mcp-session-id'), message };
 }
 
-/** One request of 2026-07-28, once. */
-export function modern(at, method, params = {}, { server = 'harbour', ...more } = {}) {
+/** One request of 2026-07-28, once; of a client whose user can be asked, if that is said. */
+export function modern(at, method, params = {}, { asked = false, server = 'harbour', ...more } = {}) {
   const headers = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }), ...more };
-  return post(`${at}/mcp/${server}`, { id: 1, method, params: { ...params, _meta: about } }, headers);
+  const _meta = asked ? { ...about, [CAPABILITIES]: { elicitation: {} } } : about;
+  return post(`${at}/mcp/${server}`, { id: 1, method, params: { ...params, _meta } }, headers);
 }
 
 /** Whether it may be made again: nobody answered, or who did says that it could not be done. */

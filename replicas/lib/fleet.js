@@ -1,51 +1,64 @@
 // One Redis, replicas of plimsoll serve on it, and nginx in front with the very file of deploy/nginx, but for addresses.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { add, freePort, place } from './programs.js';
+import { folder, freePort, Program } from './program.js';
 
-export { closeAll, eventually, logs, pause } from './programs.js';
+export { closeAll, eventually, logs, pause } from './program.js';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const PLIMSOLL = process.env.PLIMSOLL ?? join(here, '../../plimsoll');
 const NGINX = process.env.NGINX ?? 'nginx';
 const REDIS = process.env.REDIS_SERVER ?? 'redis-server';
+/** What all servers, one behind each replica, have in common. */
+const weather = join(folder, 'weather');
+writeFileSync(weather, 'fair');
 
 export async function startRedis() {
   const port = await freePort();
-  const dir = place('redis');
+  const place = join(folder, 'redis');
+  mkdirSync(place);
   const lasting = ['--appendonly', 'yes', '--save', ''];
-  const redis = add('redis-server', port, [REDIS, '--bind', '127.0.0.1', '--port', String(port), '--dir', dir, ...lasting]);
+  const redis = new Program('redis-server', port, [REDIS, '--bind', '127.0.0.1', '--port', String(port), '--dir', place, ...lasting]);
   await redis.start();
   return redis;
 }
 
-const keys = place('keys');
-
 /** A file with a key of that name, to be named in a configuration. */
 export function key(name) {
-  const file = join(keys, `${name}.key`);
+  const file = join(folder, `${name}.key`);
   writeFileSync(file, `the key that is called ${name}, and is long enough`, { mode: 0o600 });
   return `\${file:${file}}`;
 }
 
-export async function startReplica(name, redis, cursor) {
-  const port = await freePort();
-  const dir = place(name);
-  const file = join(dir, 'plimsoll.json');
-  const command = [PLIMSOLL, 'serve', '--config', file, '--data', join(dir, 'data')];
+/** Ports of replicas are known before any of them starts: each names all as its peers. */
+export async function ports(count) {
+  return Promise.all(Array.from({ length: count }, freePort));
+}
+
+export async function startReplica(name, port, peers, redis, cursor) {
+  const place = join(folder, name);
+  mkdirSync(place);
+  const file = join(place, 'plimsoll.json');
+  const command = [PLIMSOLL, 'serve', '--config', file, '--data', join(place, 'data')];
   const at = `http://127.0.0.1:${port}`;
   const isReady = () => fetch(`${at}/health/ready`).then((response) => response.ok, () => false);
-  const replica = add(name, port, command, isReady);
+  const replica = new Program(name, port, command, isReady);
   replica.at = at;
   replica.configure = (keys) => writeFileSync(file, JSON.stringify({
     listen: `127.0.0.1:${port}`,
-    servers: { harbour: { command: process.execPath, args: [join(here, 'server.js')] } },
+    servers: { harbour: { command: process.execPath, args: [join(here, 'server.js'), weather] } },
     store: { type: 'redis' },
     redis: { url: `redis://127.0.0.1:${redis.port}`, timeout: '1s' },
     cursor: keys,
+    cluster: { peers: peers.map((each) => `http://127.0.0.1:${each}`) },
+    tools: {
+      'harbour/get_tide': { rateLimit: 6 },
+      'harbour/list_crew': { sessionBudget: 20_000 },
+      'harbour/get_weather': { cache: { ttl: '5m' } },
+    },
   }));
   replica.configure(cursor);
   await replica.start();
@@ -55,23 +68,24 @@ export async function startReplica(name, redis, cursor) {
 /** The file of deploy/nginx with the servers' addresses and without encryption, and what nginx needs around it. */
 export async function startNginx(replicas) {
   const port = await freePort();
-  const dir = place('nginx');
+  const place = join(folder, 'nginx');
+  mkdirSync(place);
   let index = 0;
   const lines = readFileSync(join(here, '../../deploy/nginx/plimsoll.conf'), 'utf8')
     .replace(/server 10\.0\.0\.\d+:8080/g, () => `server 127.0.0.1:${replicas[index++ % replicas.length].port}`)
     .replace('listen 443 ssl', `listen 127.0.0.1:${port}`)
     .replace(/^ *ssl_.*\n/gm, '');
   if (index !== 2 * replicas.length || lines.includes('10.0.0.')) throw new Error('deploy/nginx/plimsoll.conf names other servers than two times three');
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${dir}/${kind};`);
-  const file = join(dir, 'nginx.conf');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${place}/${kind};`);
+  const file = join(place, 'nginx.conf');
   writeFileSync(file, [
     'daemon off;\nmaster_process off;',
-    `pid ${dir}/pid;\nerror_log stderr error;`,
+    `pid ${place}/pid;\nerror_log stderr error;`,
     'events { }',
     // who answered, after whom; tests read it
     `http {\naccess_log off;\nadd_header X-Answered-By $upstream_addr always;\n${temporary.join('\n')}\n${lines}}`,
   ].join('\n'));
-  const nginx = add('nginx', port, [NGINX, '-p', dir, '-e', 'stderr', '-c', file]);
+  const nginx = new Program('nginx', port, [NGINX, '-p', place, '-e', 'stderr', '-c', file]);
   await nginx.start();
   nginx.at = `http://127.0.0.1:${port}`;
   return nginx;

@@ -1,24 +1,50 @@
-// A server over standard input and output: a tool whose results flood, and one that is small.
+// A server over standard input and output, of 2025-11-25: a tool whose results flood, small ones, one that asks its client
+// something, and two that read and write what all processes of it have in common, in the file that is named.
 
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export const SHIPS = Array.from({ length: 900 }, (_, id) => ({ id, name: `MV Albatross ${id}`, port: ['Hamburg', 'Gdansk'][id % 2], note: 'cargo inspected, seals intact' }));
 
-const TOOLS = { list_ships: () => JSON.stringify(SHIPS), get_ship: () => JSON.stringify(SHIPS[0]) };
+const file = process.argv[2];
+let runs = 0;
+
+const TOOLS = {
+  list_ships: () => JSON.stringify(SHIPS),
+  get_ship: () => JSON.stringify(SHIPS[0]),
+  get_tide: () => JSON.stringify({ metres: 2.4 }),
+  list_crew: () => JSON.stringify(SHIPS.slice(0, 200)),
+  get_weather: () => JSON.stringify({ weather: readFileSync(file, 'utf8'), run: `${process.pid}.${runs += 1}` }),
+  set_weather: ({ weather }) => (writeFileSync(file, weather), JSON.stringify({ weather })),
+};
+
+const reads = (name) => !name.startsWith('set_');
 
 const results = {
-  initialize: (params) => ({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'harbour', version: '1' } }),
-  'tools/list': () => ({ tools: Object.keys(TOOLS).map((name) => ({ name, description: name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } })) }),
-  'tools/call': (params) => ({ content: [{ type: 'text', text: TOOLS[params.name]?.() ?? 'no such tool' }], isError: !TOOLS[params.name] }),
+  initialize: (params) => ({ protocolVersion: params.protocolVersion === '2026-07-28' ? '2025-11-25' : params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'harbour', version: '1' } }),
+  'tools/list': () => ({ tools: [...Object.keys(TOOLS), 'ask_pilot'].map((name) => ({ name, description: name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: reads(name) } })) }),
+  'tools/call': (params) => ({ content: [{ type: 'text', text: TOOLS[params.name]?.(params.arguments) ?? 'no such tool' }], isError: !TOOLS[params.name] }),
   ping: () => ({}),
 };
 
+const tell = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+
 if (process.argv[1] === import.meta.filename) {
+  const asked = new Map();
   createInterface({ input: process.stdin }).on('line', (line) => {
-    const { id, method, params } = JSON.parse(line);
+    const { id, method, params, result } = JSON.parse(line);
     if (id === undefined) return;
-    const answer = results[method];
-    const said = answer ? { result: answer(params) } : { error: { code: -32601, message: 'unknown' } };
-    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...said })}\n`);
+    if (method === undefined) {
+      // what the client has found out
+      tell({ id: asked.get(id), result: { content: [{ type: 'text', text: JSON.stringify({ depth: result?.content?.depth ?? null }) }] } });
+    } else if (params?.name === 'ask_pilot') {
+      const question = `q${asked.size}`;
+      asked.set(question, id);
+      const requestedSchema = { type: 'object', properties: { depth: { type: 'number' } } };
+      tell({ id: question, method: 'elicitation/create', params: { message: 'how deep?', requestedSchema } });
+    } else {
+      const answer = results[method];
+      tell({ id, ...(answer ? { result: answer(params) } : { error: { code: -32601, message: 'unknown' } }) });
+    }
   });
 }

@@ -268,8 +268,7 @@ final class Archive {
             return;
         }
         try {
-            if (store.view(id, 0) == null) {
-                store.forget(id);
+            if (store.forgetUnviewed(id)) {
                 forget(id);
             }
         } finally {

@@ -3,6 +3,7 @@ package dev.plimsoll;
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.cursor.CursorRejectedException;
 import dev.plimsoll.cursor.CursorSealer;
+import dev.plimsoll.cursor.Guessing;
 import dev.plimsoll.cursor.Place;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -30,15 +31,22 @@ final class Cursors {
 
     private final SnapshotStore store;
     private final CursorSealer sealer;
+    private final Guessing guessing;
 
-    Cursors(SnapshotStore store, CursorSealer sealer) {
+    Cursors(SnapshotStore store, CursorSealer sealer, Guessing guessing) {
         this.store = store;
         this.sealer = sealer;
+        this.guessing = guessing;
+    }
+
+    /** The same for one reader. */
+    Cursors readBy(Guessing reader) {
+        return new Cursors(store, sealer, reader);
     }
 
     /** The same over another store. */
     Cursors over(SnapshotStore other) {
-        return new Cursors(other, sealer);
+        return new Cursors(other, sealer, guessing);
     }
 
     /** What a cursor leads to. */
@@ -103,11 +111,27 @@ final class Cursors {
     }
 
     private Place open(String cursor, String caller) {
+        requireCalm();
+        String sealed = PlimsollUri.cursorIn(cursor);
         try {
-            return sealer.open(PlimsollUri.cursorIn(cursor), caller);
+            return sealer.open(sealed, caller);
         } catch (CursorRejectedException e) {
+            if (sealer.looksLikeCursor(sealed)) {
+                guessing.wrong();
+            }
             // foreign looks like mistyped: nobody learns whether another caller's cursor exists
             throw invalid("invalid cursor format or not a cursor of yours: it must be copied exactly");
+        }
+    }
+
+    private void requireCalm() {
+        long wait = guessing.waitSeconds();
+        if (wait > 0) {
+            throw new RefusedException(
+                            ErrorCode.RATE_LIMITED,
+                            "too many cursors were none of yours: none is looked at for a while",
+                            "wait " + wait + " s, then copy nextCursor from the last answer, all 48 characters")
+                    .detail("retryAfterSeconds", wait);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
 import dev.plimsoll.cursor.CursorSealer;
+import dev.plimsoll.cursor.Guessing;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
@@ -75,7 +76,7 @@ public final class Plimsoll {
         return new Plimsoll(
                 new Access(policies, Tier.ADMIN, Gate.OPEN),
                 new Archive(store, OPEN_BYTES),
-                new Cursors(store, sealer),
+                new Cursors(store, sealer, Guessing.UNCOUNTED),
                 new Recorder(listener, new Sessions(SessionLedger.inMemory(store::now), new Repeats())));
     }
 
@@ -90,6 +91,11 @@ public final class Plimsoll {
     /** The same engine for one caller, who has to pass this gate as well. */
     public Plimsoll forCaller(Tier tier, Gate gate) {
         return new Plimsoll(new Access(policies, tier, gate), archive, cursors, recorder);
+    }
+
+    /** The same engine for one reader, whose wrong cursors are counted there. */
+    public Plimsoll readBy(Guessing reader) {
+        return new Plimsoll(access, archive, cursors.readBy(reader), recorder);
     }
 
     /** The same engine, with the same results kept, under other policies. */

@@ -102,7 +102,7 @@ final class Sorting {
             found = plimsoll.find(call, asked.cursor());
         } catch (RefusedException dead) {
             boolean restart = policy.policy().get(Policy.ON_DEAD_CURSOR) == OnDeadCursor.RESTART;
-            return restart && dead.code() != ErrorCode.FORBIDDEN ? again(dead) : refuse(dead);
+            return restart && isDead(dead.code()) ? again(dead) : refuse(dead);
         }
         String before = found.opened().snapshot().origin().argumentsHash();
         OnChangedArguments onChange = policy.policy().get(Policy.ON_CHANGED_ARGUMENTS);
@@ -114,6 +114,10 @@ final class Sorting {
                 "the arguments differ from those that the cursor's result was made with",
                 "give the cursor alone, or " + NO_CURSOR);
         return onChange == OnChangedArguments.RESTART ? again(changed) : refuse(changed);
+    }
+
+    private static boolean isDead(ErrorCode code) {
+        return code == ErrorCode.CURSOR_EXPIRED || code == ErrorCode.CURSOR_INVALID;
     }
 
     private static Intake refuse(RefusedException why) {

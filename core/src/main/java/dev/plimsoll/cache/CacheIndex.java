@@ -24,6 +24,9 @@ public interface CacheIndex {
      */
     long mark(String server);
 
+    /** Whether a drop since {@code mark} would have taken that key's entry, or may have. */
+    boolean isStale(CacheKey key, long mark);
+
     /**
      * Adds an entry, in the place of one of the same key. Nothing happens when a drop since {@code mark} would have taken it,
      * for then it may be older than what was changed; when it is larger than its caller may have; or when its time is over.

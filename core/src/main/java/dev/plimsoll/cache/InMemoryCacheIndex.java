@@ -67,6 +67,13 @@ final class InMemoryCacheIndex implements CacheIndex {
     }
 
     @Override
+    public boolean isStale(CacheKey key, long mark) {
+        synchronized (lock) {
+            return isDropped(key, mark);
+        }
+    }
+
+    @Override
     public boolean put(CacheKey key, Held held, long mark) {
         boolean fits = held.bytes() <= limits.callerBytes() && held.bytes() <= limits.maxBytes();
         if (!fits || !clock.instant().isBefore(held.until())) {
@@ -74,7 +81,7 @@ final class InMemoryCacheIndex implements CacheIndex {
         }
         List<Held> out = new ArrayList<>();
         synchronized (lock) {
-            if (isStale(key, mark)) {
+            if (isDropped(key, mark)) {
                 return false;
             }
             Held before = byUse.get(key);
@@ -93,7 +100,7 @@ final class InMemoryCacheIndex implements CacheIndex {
         return true;
     }
 
-    private boolean isStale(CacheKey key, long mark) {
+    private boolean isDropped(CacheKey key, long mark) {
         if (mark < dropped - drops.size()) {
             return true;
         }

@@ -31,7 +31,7 @@ public final class LineFramer {
     /**
      * The next line that is not blank, without its newline; null at the end of the stream.
      *
-     * @throws LineTooLongException if the line is above the limit; it is skipped then
+     * @throws LineTooLongException if the line is above the limit, or there is no memory for it; it is skipped then
      */
     public @Nullable Slice next() throws IOException {
         while (at < filled || fill()) {
@@ -55,8 +55,9 @@ public final class LineFramer {
             int part = (ended ? stop - 1 : stop) - at;
             length += part;
             // one byte more than allowed is kept: it may be the \r of the line's end
-            if (length <= maxBytes + 1L) {
-                line = size + part <= line.length ? line : Arrays.copyOf(line, capacity(size, part, ended));
+            byte[] room = edges == null && length <= maxBytes + 1L ? room(line, size, part, ended) : null;
+            if (room != null) {
+                line = room;
                 System.arraycopy(chunk, at, line, size, part);
                 size += part;
             } else {
@@ -78,6 +79,15 @@ public final class LineFramer {
             edges.add(line, 0, size);
         }
         throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
+    }
+
+    /** The line with room for some more; null where there is not enough memory, and it is as if it were too long. */
+    private byte @Nullable [] room(byte[] line, int size, int part, boolean ended) {
+        try {
+            return size + part <= line.length ? line : Arrays.copyOf(line, capacity(size, part, ended));
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
     }
 
     private int capacity(int size, int part, boolean ended) {

@@ -2,7 +2,7 @@ package dev.plimsoll.json;
 
 import java.io.IOException;
 
-/** A line was longer than the limit and has been skipped; the reader can go on with the next one. */
+/** A line was longer than the limit, or than memory is left, and has been skipped; the reader can go on with the next one. */
 public final class LineTooLongException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -33,6 +33,10 @@ public final class Kinds {
     }
 
     private static Kind ofLines(List<String> lines) {
+        if (lines.isEmpty()) {
+            // control characters alone, which are neither blanks nor lines
+            return Kind.PROSE;
+        }
         boolean rows = SeparatedRows.fit(lines);
         if (LogLines.fit(lines) && !(rows && LogLines.areRows(lines))) {
             return Kind.LOG;

@@ -37,6 +37,19 @@ public interface SnapshotStore extends AutoCloseable {
     /** Gives the snapshot up at once; nothing happens when it is unknown. */
     void forget(SnapshotId id);
 
+    /**
+     * The same, unless a view of it was ever made: a cursor may lead there.
+     *
+     * @return whether it is gone now
+     */
+    default boolean forgetUnviewed(SnapshotId id) {
+        boolean unviewed = view(id, 0) == null;
+        if (unviewed) {
+            forget(id);
+        }
+        return unviewed;
+    }
+
     Occupancy occupancy();
 
     /** The time by which this store counts. */

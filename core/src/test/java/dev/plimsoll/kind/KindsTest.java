@@ -89,6 +89,11 @@ class KindsTest {
     }
 
     @Test
+    void whatHasNoLinesButIsNotEmptyIsProse() {
+        assertKind(Kind.PROSE, " \u0011" + "\r".repeat(20) + " ");
+    }
+
+    @Test
     void tellsEmpty() {
         assertKind(Kind.EMPTY, "");
         assertKind(Kind.EMPTY, " \r\n\t ");

@@ -113,7 +113,8 @@ record Head(
         }
     }
 
-    private static Placed decoded(byte[] bytes) throws DamagedException {
+    /** Of bytes that may be anybody's: whoever can write the file can write the checksum. */
+    static Placed decoded(byte[] bytes) throws DamagedException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         require(in.getInt(FIXED - 4) == checksum(bytes));
         try {
@@ -124,23 +125,33 @@ record Head(
             Duration ttl = Duration.ofSeconds(in.getLong(), in.getInt());
             Duration maxTtl = Duration.ofSeconds(in.getLong(), in.getInt());
             Origin origin = new Origin(string(in), string(in), string(in), string(in), string(in));
-            byte[] notes = new byte[in.getInt()];
+            byte[] notes = new byte[length(in, 1)];
             in.get(notes);
-            Integer[] lengths = new Integer[in.getInt()];
+            Integer[] lengths = new Integer[length(in, 4)];
             Arrays.setAll(lengths, i -> in.getInt());
+            require(Arrays.stream(lengths).allMatch(length -> length >= 0));
             Head head = new Head(id, origin, takenAt, ttl, maxTtl, Slice.of(notes), List.of(lengths));
             return new Placed(head, bytes.length, fileBytes);
-        } catch (BufferUnderflowException | NegativeArraySizeException | ArithmeticException | DateTimeException e) {
+        } catch (BufferUnderflowException | ArithmeticException | DateTimeException e) {
             throw new DamagedException("a head that cannot be read");
         }
     }
 
     private static String string(ByteBuffer in) {
-        char[] chars = new char[in.getInt()];
+        char[] chars = new char[length(in, 2)];
         for (int i = 0; i < chars.length; i++) {
             chars[i] = in.getChar();
         }
         return new String(chars);
+    }
+
+    /** No more than there is: nothing is made room for that cannot come. */
+    private static int length(ByteBuffer in, int each) {
+        int length = in.getInt();
+        if (length < 0 || length > in.remaining() / each) {
+            throw new BufferUnderflowException();
+        }
+        return length;
     }
 
     /** Over all of a head but the place where the checksum itself stands. */

@@ -10,24 +10,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class Breaker {
 
-    private static final int FAILURES = 3;
     private static final long PAUSE = Duration.ofSeconds(1).toNanos();
 
     private final LongSupplier nanos;
+    private final int most;
     private int failures;
     private long openedAt;
     private long heardAt;
     private boolean trying;
     private @Nullable String trouble;
 
-    Breaker(LongSupplier nanos) {
+    /** @param most failures in a row, after which it refuses */
+    Breaker(LongSupplier nanos, int most) {
+        this.most = most;
         this.nanos = nanos;
         this.heardAt = nanos.getAsLong() - PAUSE;
     }
 
     /** Null when one may go on, who then says how it went; else why not. */
     synchronized @Nullable String refusal() {
-        if (failures < FAILURES) {
+        if (failures < most) {
             return null;
         }
         if (trying || nanos.getAsLong() - openedAt < PAUSE) {
@@ -35,6 +37,11 @@ final class Breaker {
         }
         trying = true;
         return null;
+    }
+
+    /** Whether anybody may go on. */
+    synchronized boolean isClosed() {
+        return failures < most;
     }
 
     synchronized void succeeded() {

@@ -71,10 +71,17 @@ record Head(Origin origin, Slice notes, int chunkBytes, List<Integer> lengths) {
             int chunkBytes = in.getInt();
             Integer[] lengths = new Integer[length(in, 4)];
             Arrays.setAll(lengths, i -> in.getInt());
-            return chunkBytes < 1 ? null : new Head(origin, Slice.of(notes), chunkBytes, List.of(lengths));
+            Head head = new Head(origin, Slice.of(notes), chunkBytes, List.of(lengths));
+            return head.isSound() ? head : null;
         } catch (BufferUnderflowException e) {
             return null;
         }
+    }
+
+    private boolean isSound() {
+        return chunkBytes >= 1
+                && lengths.stream().allMatch(length -> length >= 0)
+                && bytes() / chunkBytes < Integer.MAX_VALUE;
     }
 
     private static String string(ByteBuffer in) {

@@ -1,8 +1,11 @@
 package dev.plimsoll.redis;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cache.Held;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.rate.Rates;
+import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.Demand;
 import dev.plimsoll.store.Keep;
 import dev.plimsoll.store.Limits;
@@ -13,15 +16,12 @@ import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ public final class RedisStore implements SnapshotStore {
     /** Ids of those who began to write and never ended. */
     private static final int ATTEMPTS = 3;
 
-    private static final int CALLER_BYTES = 16;
+    private static final int VIEW_BYTES = 32;
     private static final long WRITING = Duration.ofMinutes(5).toMillis();
     /** A clock that is handed in may run ahead while bytes are on their way. */
     private static final long WRITING_BY_OTHER_CLOCKS = Duration.ofDays(1).toMillis();
@@ -56,6 +56,8 @@ public final class RedisStore implements SnapshotStore {
     private final Limits limits;
     private final RandomGenerator ids;
     private final Wire wire;
+    private final Names names;
+    private final Figures figures;
     private final Index index;
     private final Chunks chunks;
     private final @Nullable InstantSource clock;
@@ -69,7 +71,9 @@ public final class RedisStore implements SnapshotStore {
         this.ids = ids;
         this.wire = new Wire(settings);
         Names names = new Names(settings.prefix());
-        this.index = new Index(wire, names, () -> clock == null ? -1 : clock.millis());
+        this.names = names;
+        this.figures = new Figures(wire, names, settings, this::millis);
+        this.index = new Index(wire, names, this::millis);
         this.chunks = new Chunks(wire, names);
         this.last = new Occupancy(0, 0, limits.maxBytes());
     }
@@ -82,6 +86,32 @@ public final class RedisStore implements SnapshotStore {
      */
     public static RedisStore open(RedisSettings settings, Limits limits, RandomGenerator ids) {
         return new RedisStore(settings, limits, null, ids);
+    }
+
+    /** The time that is handed to Redis; none where its own is used. */
+    private long millis() {
+        return clock == null ? -1 : clock.millis();
+    }
+
+    /** What sessions have cost, for all who share this Redis: over the same connections, and closed with this. */
+    public SessionLedger sessions(Duration idle) {
+        return new RedisSessionLedger(figures, names, idle);
+    }
+
+    /** How often somebody does something, for all who share this Redis: over the same connections, and closed with this. */
+    public Rates rates() {
+        return new RedisRates(figures, names);
+    }
+
+    /**
+     * Which results that are kept here answer which calls, for all who share this Redis: over the same connections, and closed
+     * with this.
+     *
+     * @param limits for all together: everybody should have the same
+     * @param gone gets each entry that was found to be over, or made way, by this process
+     */
+    public CacheIndex responses(CacheLimits limits, Consumer<Held> gone) {
+        return new RedisCacheIndex(figures, names, limits, clock == null ? InstantSource.system() : clock, gone);
     }
 
     @Override
@@ -126,7 +156,7 @@ public final class RedisStore implements SnapshotStore {
                 Script.RESERVE,
                 id.toString(),
                 encoded,
-                digest(keep.origin().caller().getBytes(UTF_8), CALLER_BYTES),
+                Digest.of(keep.origin().caller()),
                 cost,
                 head.chunks(),
                 ttl,
@@ -206,7 +236,7 @@ public final class RedisStore implements SnapshotStore {
         Index.Reply reply = said(index.ask(
                 Script.NUMBER,
                 id,
-                digest(bytes, CALLER_BYTES * 2),
+                Digest.of(bytes, VIEW_BYTES),
                 bytes,
                 cost,
                 Limits.MAX_VIEWS,
@@ -243,6 +273,15 @@ public final class RedisStore implements SnapshotStore {
         if (!closed) {
             said(index.ask(Script.FORGET, id.toString()));
         }
+    }
+
+    /** In one step: another process may be making a view of it. */
+    @Override
+    public boolean forgetUnviewed(SnapshotId id) {
+        return closed
+                || said(index.ask(Script.FORGET, id.toString(), "unviewed"))
+                        .word()
+                        .equals("OK");
     }
 
     private void tryToForget(SnapshotId id) {
@@ -283,7 +322,8 @@ public final class RedisStore implements SnapshotStore {
         if (wire.quiet()) {
             occupancy();
         }
-        return wire.trouble();
+        String trouble = wire.trouble();
+        return trouble == null ? figures.trouble() : trouble;
     }
 
     @Override
@@ -323,14 +363,5 @@ public final class RedisStore implements SnapshotStore {
             return LONGEST;
         }
         return Math.max(1, duration.toMillis());
-    }
-
-    private static String digest(byte[] bytes, int length) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return HexFormat.of().formatHex(Arrays.copyOf(digest, length));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -9,24 +9,39 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** What Redis does in one step on the index. */
+/** What Redis does in one step: on the index of what is kept, on that of responses, on something that is counted. */
 enum Script {
-    RESERVE(false),
-    ENTER(true),
-    USE(true),
-    NUMBER(true),
-    VIEW(true),
-    FORGET(true),
-    IDLE(true),
-    OCCUPANCY(true);
+    RESERVE("index", false),
+    ENTER("index", true),
+    USE("index", true),
+    NUMBER("index", true),
+    VIEW("index", true),
+    FORGET("index", true),
+    IDLE("index", true),
+    OCCUPANCY("index", true),
+    RESPONSE_FIND("responses", true),
+    RESPONSE_MARK("responses", true),
+    RESPONSE_STALE("responses", true),
+    RESPONSE_PUT("responses", false),
+    RESPONSE_REMOVE("responses", true),
+    RESPONSE_DROP("responses", true),
+    RESPONSE_TOOLS("responses", true),
+    RESPONSE_USAGE("responses", true),
+    RATE("time", true),
+    SPENT("time", true);
 
     private final String text;
     private final String sha;
 
-    /** @param whenFull also when Redis is out of memory, so that what is kept can be read and given up */
-    Script(boolean whenFull) {
+    /**
+     * A script.
+     *
+     * @param common what it begins with
+     * @param whenFull also when Redis is out of memory, so that what is kept can be read and given up
+     */
+    Script(String common, boolean whenFull) {
         text = (whenFull ? "#!lua flags=allow-oom\n" : "#!lua\n")
-                + source("index")
+                + source(common)
                 + source(name().toLowerCase(Locale.ROOT));
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-1");

@@ -20,9 +20,11 @@ import redis.clients.jedis.executors.CommandExecutor;
  */
 final class Wire implements AutoCloseable {
 
+    private static final int FAILURES = 3;
+
     private final RedisSettings settings;
     private final Lines lines;
-    private final Breaker breaker = new Breaker(System::nanoTime);
+    private final Breaker breaker = new Breaker(System::nanoTime, FAILURES);
     private final ScheduledThreadPoolExecutor timer;
 
     @SuppressWarnings("ThreadLocalUsage") // lives as long as the store, and holds something only during a call
@@ -68,15 +70,24 @@ final class Wire implements AutoCloseable {
      * @throws JedisNoScriptException when it does not know a script
      */
     Object send(CommandArguments command) {
-        if (closed) {
-            throw new StoreException(Reason.FAILED, "the store is closed");
-        }
-        String refusal = breaker.refusal();
+        String refusal = closed ? null : breaker.refusal();
         if (refusal != null) {
             throw new StoreException(Reason.FAILED, refusal);
         }
+        return send(command, settings.timeout().toMillis(), breaker);
+    }
+
+    /**
+     * The same for somebody with a time and a breaker of its own.
+     *
+     * @param breaker hears how it went
+     */
+    Object send(CommandArguments command, long millis, Breaker breaker) {
+        if (closed) {
+            throw new StoreException(Reason.FAILED, "the store is closed");
+        }
         try {
-            Object reply = persistently(command);
+            Object reply = persistently(command, millis);
             breaker.succeeded();
             return reply;
         } catch (JedisNoScriptException e) {
@@ -96,9 +107,9 @@ final class Wire implements AutoCloseable {
     }
 
     /** With one connection after the other while those that are left over from better times break. */
-    private Object persistently(CommandArguments command) {
+    private Object persistently(CommandArguments command, long millis) {
         for (int left = settings.connections() + 1; ; left--) {
-            Deadline deadline = new Deadline(timer, settings.timeout().toMillis());
+            Deadline deadline = new Deadline(timer, millis);
             current.set(deadline);
             try (deadline) {
                 return executor().executeCommand(new CommandObject<>(command, BuilderFactory.RAW_OBJECT));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class BreakerTest {
 
     private final AtomicLong nanos = new AtomicLong();
-    private final Breaker breaker = new Breaker(nanos::get);
+    private final Breaker breaker = new Breaker(nanos::get, 3);
 
     @Test
     void letsAllThroughWhileItGoesWell() {

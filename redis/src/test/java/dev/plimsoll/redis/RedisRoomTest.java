@@ -16,7 +16,7 @@ class RedisRoomTest {
             .importPackages("dev.plimsoll.redis");
 
     @Test
-    void leansOnTheStoreRoomAndJedisAlone() {
+    void leansOnWhatItKeepsAndJedisAlone() {
         assertThat(REDIS.contain(RedisStore.class)).isTrue();
         classes()
                 .should()
@@ -24,6 +24,9 @@ class RedisRoomTest {
                 .resideInAnyPackage(
                         "dev.plimsoll.redis",
                         "dev.plimsoll.store",
+                        "dev.plimsoll.cache",
+                        "dev.plimsoll.rate",
+                        "dev.plimsoll.session",
                         "dev.plimsoll.json",
                         "redis.clients.jedis..",
                         "org.apache.commons.pool2..",

@@ -114,6 +114,42 @@ public abstract class CacheIndexContract {
     }
 
     @Test
+    void knowsWhatADropHasMadeStale() {
+        CacheIndex index = open(ROOMY);
+        long before = index.mark("main");
+        assertThat(index.isStale(key("ann", "get", 1), before)).isFalse();
+        index.drop(new Drop("m?in", "g*", null));
+        assertThat(index.isStale(key("ann", "get", 1), before)).isTrue();
+        assertThat(index.isStale(key("ann", "list", 1), before)).isFalse();
+        assertThat(index.isStale(key("ann", "get", 1), index.mark("main"))).isFalse();
+    }
+
+    @Test
+    void globsMeanWhatTheyMeanInRules() {
+        CacheIndex index = open(ROOMY);
+        put(index, key("ann", "schön_ü🙂", 1), 10);
+        assertThat(index.drop(new Drop(null, "sch?n", null))).isZero();
+        assertThat(index.drop(new Drop(null, "sch%an_*", null))).isZero();
+        assertThat(index.drop(new Drop(null, "*n?ü??", null))).isEqualTo(1);
+        put(index, key("ann", "a.b[c]", 1), 10);
+        assertThat(index.drop(new Drop(null, "a?b[c", null))).isZero();
+        assertThat(index.drop(new Drop(null, "*a*[*]*", null))).isEqualTo(1);
+    }
+
+    @Test
+    void tellsOfWhatIsGone() {
+        CacheIndex index = open(new CacheLimits(10, 1_000, 2, 100));
+        Held first = put(index, key("ann", "get", 1), 10);
+        Held second = put(index, key("ann", "get", 1), 10);
+        assertThat(gone).containsExactly(first);
+        Held third = put(index, key("ann", "get", 2), 10);
+        put(index, key("ann", "get", 3), 10);
+        assertThat(gone).containsExactly(first, second);
+        index.drop(Drop.of("main", "get"));
+        assertThat(gone).hasSize(4).contains(third);
+    }
+
+    @Test
     void whatIsOlderThanManyDropsIsNeverStoredWronglyAfterwards() {
         CacheIndex index = open(ROOMY);
         long before = index.mark("main");

@@ -205,6 +205,19 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
     }
 
     @Test
+    void forgetsWhatIsUnviewedAlone() {
+        SnapshotStore store = open(ROOMY);
+        SnapshotId viewed = keep(store, "ann", bytes(10)).id();
+        SnapshotId unviewed = keep(store, "ann", bytes(10)).id();
+        store.view(viewed, Slice.of("view"));
+        assertThat(store.forgetUnviewed(viewed)).isFalse();
+        assertThat(store.forgetUnviewed(unviewed)).isTrue();
+        found(store, viewed);
+        assertGone(store, unviewed);
+        assertThat(store.view(viewed, 0)).isEqualTo(Slice.of("view"));
+    }
+
+    @Test
     void numbersViewsFromZeroAndKnowsThemAgain() {
         SnapshotStore store = open(ROOMY);
         SnapshotId id = keep(store, "ann", bytes(10)).id();

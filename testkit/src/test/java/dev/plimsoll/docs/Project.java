@@ -93,7 +93,7 @@ record Project(Path root) {
         }
     }
 
-    private static List<Path> files(Path folder, int depth, String end) {
+    static List<Path> files(Path folder, int depth, String end) {
         try (Stream<Path> walk = Files.walk(folder, depth)) {
             return walk.filter(file -> file.toString().replace('\\', '/').endsWith(end))
                     .sorted()

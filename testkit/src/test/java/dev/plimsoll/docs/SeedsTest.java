@@ -168,7 +168,7 @@ class SeedsTest {
     }
 
     /** Whether a test method of that name stands there: its annotation is nearer than the end of what is before it. */
-    private static boolean hasTest(String source, String method) {
+    static boolean hasTest(String source, String method) {
         return Pattern.compile("\\bvoid " + method + "\\(")
                 .matcher(source)
                 .results()

@@ -6,6 +6,7 @@ import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -71,6 +72,23 @@ final class Kept {
     Slice read(Slice arguments) {
         answer = checked(plimsoll.read(call, arguments), 0);
         return answer;
+    }
+
+    Slice guardedResource(Slice result) {
+        return checked(plimsoll.guardResource(call, "file:///x", result), 0);
+    }
+
+    Slice guardedPrompt(Slice result) {
+        return checked(plimsoll.guardPrompt(call, result), 0);
+    }
+
+    /** Null where it is refused. */
+    @Nullable Slice resource(String uri) {
+        try {
+            return plimsoll.resource(call, uri);
+        } catch (RefusedException refused) {
+            return null;
+        }
     }
 
     /** The cursor that the last answer goes on with. */

@@ -34,6 +34,7 @@ record RoomRules(String root) {
             "source",
             "live",
             "session",
+            "rate",
             "telemetry");
 
     /** Rooms that are not there yet break nothing. */
@@ -53,6 +54,7 @@ record RoomRules(String root) {
                 leansOn("source"),
                 leansOn("live", "json", "model", "view", "shape", "source", "store"),
                 leansOn("session", "policy"),
+                leansOn("rate"),
                 leansOn("telemetry", "json"),
                 regularExpressionsAreOfRe2());
         return Stream.concat(upper, proven().stream())

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** What stands behind the question mark, checked: everything that is refused is named, with what is allowed. */
 final class Parameters {
 
+    private static final int LONGEST_SHOWN = 100;
     private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,5})([mhd])");
     private static final int MOST_VALUES = 100;
 
@@ -79,10 +80,15 @@ final class Parameters {
         return new LinkedHashSet<>(List.of(words));
     }
 
+    private static String shortened(String text) {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN - 1) + "…";
+    }
+
     static RefusedException refusal(String name, String value, String wrong, String allowed) {
-        String shown = value.length() <= 100 ? value : value.substring(0, 99) + "…";
-        return new RefusedException(ErrorCode.INVALID_REQUEST, name + " " + wrong + ": " + shown, allowed)
-                .detail("parameter", name)
+        String named = shortened(name);
+        String shown = shortened(value);
+        return new RefusedException(ErrorCode.INVALID_REQUEST, named + " " + wrong + ": " + shown, allowed)
+                .detail("parameter", named)
                 .detail("value", shown)
                 .detail("allowed", allowed);
     }

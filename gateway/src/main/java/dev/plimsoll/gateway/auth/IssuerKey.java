@@ -112,6 +112,11 @@ record IssuerKey(@Nullable String kid, @Nullable Algorithm only, String kind, Pu
         AlgorithmParameters parameters = AlgorithmParameters.getInstance("EC");
         parameters.init(new ECGenParameterSpec(curve));
         ECParameterSpec spec = parameters.getParameterSpec(ECParameterSpec.class);
+        int bits = spec.getCurve().getField().getFieldSize();
+        if (point.getAffineX().bitLength() > bits || point.getAffineY().bitLength() > bits) {
+            // Java would not say so, but break
+            throw new IllegalArgumentException("outside its field");
+        }
         return KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, spec));
     }
 

@@ -8,10 +8,17 @@ import java.util.function.Consumer;
 public final class Flight {
 
     private final Form form;
+    private final long mark;
     private final CompletableFuture<Landing> landing = new CompletableFuture<>();
 
-    Flight(Form form) {
+    /** @param mark when it began, in the order of drops */
+    Flight(Form form, long mark) {
         this.form = form;
+        this.mark = mark;
+    }
+
+    long mark() {
+        return mark;
     }
 
     /** What its result may hold. */

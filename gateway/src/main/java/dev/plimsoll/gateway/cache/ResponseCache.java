@@ -50,12 +50,31 @@ public final class ResponseCache {
         this.index = index;
         this.clock = clock;
         this.release = release;
-        this.used = index.shared();
     }
 
     /** Whether anything can be stored. */
     public boolean isOn() {
         return !equals(OFF);
+    }
+
+    /**
+     * These policies are in force from the first on. Who shares what is stored has to tell the others of what it writes, if
+     * they may store anything; who may not leaves nothing behind that a later configuration would serve.
+     */
+    public void begun(Policies policies) {
+        if (!index.shared()) {
+            return;
+        }
+        used = stores(policies);
+        if (!used) {
+            Thread.startVirtualThread(() -> index.drop(new Drop(null, null, null)));
+        }
+    }
+
+    private static boolean stores(Policies policies) {
+        return policies.base().find(Policy.CACHE_TTL) != null
+                || policies.rules().stream()
+                        .anyMatch(rule -> rule.change().apply(policies.base()).find(Policy.CACHE_TTL) != null);
     }
 
     // --- what reads
@@ -73,8 +92,11 @@ public final class ResponseCache {
     public Entered enter(CacheKey key, Duration ttl, Form form) {
         used = true;
         long mark = index.mark(key.server());
-        Flight mine = new Flight(form);
+        Flight mine = new Flight(form, mark);
         Flight other = flights.putIfAbsent(key, mine);
+        if (other != null && isOvertaken(key, other) && flights.replace(key, other, mine)) {
+            other = null;
+        }
         if (other != null) {
             return other.form().serves(form) ? new Entered.Follows(other) : leads(key, ttl, mark, null);
         }
@@ -86,6 +108,11 @@ public final class ResponseCache {
         landed(key, mine);
         mine.ends(new Landing.Lost(true));
         return new Entered.Hit(held);
+    }
+
+    /** Whether another process has dropped what this one is to bring; what this process drops it takes from its flights. */
+    private boolean isOvertaken(CacheKey key, Flight flight) {
+        return index.shared() && index.isStale(key, flight.mark());
     }
 
     /** A call that waits for nobody, though others say the same. */
@@ -157,6 +184,7 @@ public final class ResponseCache {
 
     /** Other policies are in force: what was stored under those before answers no more where they differ. */
     public void governed(Policies before, Policies now) {
+        used |= index.shared() && stores(now);
         if (!used) {
             return;
         }

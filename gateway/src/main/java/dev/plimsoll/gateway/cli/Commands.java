@@ -30,6 +30,8 @@ final class Commands {
                 new LoginCommand(terminal, surroundings),
                 new LogoutCommand(terminal, surroundings),
                 new DoctorCommand(terminal, surroundings),
+                new CompletionCommand(terminal),
+                new ManualCommand(terminal),
                 new HelpCommand());
     }
 }

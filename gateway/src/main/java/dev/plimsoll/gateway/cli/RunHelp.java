@@ -1,16 +1,44 @@
 package dev.plimsoll.gateway.cli;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** {@code run} in the lists of commands; it is answered before the parser of the others is loaded. */
+/**
+ * {@code run} and its options, in lists of commands, completion scripts and the manual: what is typed is answered before
+ * the parser of the other commands is loaded.
+ */
 @Command(
         name = "run",
         customSynopsis = "plimsoll run [OPTIONS] -- COMMAND [ARGUMENT...]",
-        description = {
-            "Starts an MCP server and stands in front of it on standard input and output.",
-            "'plimsoll run --help' lists its options."
-        })
+        description = "Starts an MCP server and stands in front of it on standard input and output.",
+        footer = {"", "Examples:", "  plimsoll run -- npx -y @modelcontextprotocol/server-everything"})
+@SuppressWarnings("UnusedVariable")
 final class RunHelp implements Runnable {
+
+    @Option(names = "--url", paramLabel = "URL", description = "where the server is, if it is not to be started")
+    private @Nullable String url;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "what the server is called (default: main)")
+    private @Nullable String name;
+
+    @Option(names = "--budget", paramLabel = "TOKENS", description = "what an answer may cost (default: 4000)")
+    private @Nullable String budget;
+
+    @Option(names = "--preset", paramLabel = "PRESET", description = "a named set of defaults for policy")
+    private @Nullable String preset;
+
+    @Option(names = "--bridge", description = "serves clients of 2026-07-28 in front of an older server")
+    private boolean bridge;
+
+    @Option(names = "--config", paramLabel = "FILE", description = "configuration (default: the user's own, if any)")
+    private @Nullable String config;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "where keys and kept results live")
+    private @Nullable String data;
+
+    @Option(names = "--log-level", paramLabel = "LEVEL", description = "off, error, warn, info, debug")
+    private @Nullable String logLevel;
 
     @Override
     public void run() {

@@ -76,6 +76,11 @@ final class CountedStore implements SnapshotStore {
     }
 
     @Override
+    public boolean forgetUnviewed(SnapshotId id) {
+        return store.forgetUnviewed(id);
+    }
+
+    @Override
     public Occupancy occupancy() {
         return store.occupancy();
     }

@@ -5,20 +5,25 @@ import dev.plimsoll.Recall;
 import dev.plimsoll.cache.CacheIndex;
 import dev.plimsoll.cache.CacheLimits;
 import dev.plimsoll.cursor.CursorSealer;
+import dev.plimsoll.cursor.Guessing;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Secret;
 import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Store;
 import dev.plimsoll.gateway.era.StateSeal;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.limit.WrongCursors;
 import dev.plimsoll.gateway.log.DecisionLog;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Guards;
+import dev.plimsoll.gateway.replica.Tickets;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
+import dev.plimsoll.rate.Rates;
 import dev.plimsoll.store.Occupancy;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
@@ -47,7 +52,10 @@ public final class OpenEngine implements AutoCloseable {
     private final CountedStore store;
     private final Identities identities;
     private final RateLimits limits;
+    private final WrongCursors wrongCursors;
+    private final @Nullable SharedFigures shared;
     private final List<byte[]> keys;
+    private final Tickets tickets;
     private final boolean fallenBack;
     private final ResponseCache responses;
     private volatile Plimsoll engine;
@@ -61,24 +69,44 @@ public final class OpenEngine implements AutoCloseable {
             Policies policies,
             ResponseCache responses,
             RateLimits limits,
+            WrongCursors wrongCursors,
+            @Nullable SharedFigures shared,
             boolean fallenBack) {
+        this.wrongCursors = wrongCursors;
+        this.shared = shared;
         this.policies = policies;
         this.responses = responses;
         this.fallenBack = fallenBack;
         this.limits = limits;
         this.keys = keys;
+        this.tickets = new Tickets(keys);
         this.store = store;
         this.identities = identities;
         this.engine = engine;
     }
 
     /**
-     * Opens it.
+     * Opens it for one client.
      *
      * @param listener hears of what happens, besides the log
      */
     public static OpenEngine of(Configuration configuration, GuardListener listener, Log log) {
+        return of(configuration, listener, store(configuration, log), null, log);
+    }
+
+    /** The same for any number of clients: with other replicas, where they keep their results in one place. */
+    public static OpenEngine ofReplica(Configuration configuration, GuardListener listener, Log log) {
         SnapshotStore configured = store(configuration, log);
+        boolean together = configuration.store().type() == Store.Type.REDIS;
+        return of(configuration, listener, configured, together ? SharedFigures.over(configured, log) : null, log);
+    }
+
+    private static OpenEngine of(
+            Configuration configuration,
+            GuardListener listener,
+            @Nullable SnapshotStore configured,
+            @Nullable SharedFigures shared,
+            Log log) {
         CountedStore store = new CountedStore(configured == null ? Stores.inMemory(configuration) : configured);
         byte[] key = key(configuration, log);
         List<byte[]> previous = configuration.cursor().previousKeys().stream()
@@ -88,25 +116,33 @@ public final class OpenEngine implements AutoCloseable {
         keys.addAll(previous);
         Identities identities = new Identities(keys);
         CursorSealer sealer = new CursorSealer(KeyRing.of(key, previous), identities::otherwise);
-        Plimsoll engine =
+        Plimsoll alone =
                 Plimsoll.over(store, sealer, configuration.policies(), new Both(new DecisionLog(log), listener));
+        Plimsoll engine = shared == null ? alone : alone.countingSessionsIn(shared.sessions());
+        Rates rates = shared == null ? Rates.inMemory(System::nanoTime) : shared.rates();
         return new OpenEngine(
                 store,
                 identities,
                 keys,
                 engine,
                 configuration.policies(),
-                responses(configuration, engine.recall()),
-                RateLimits.of(rateLimits(configuration)),
+                responses(configuration, engine.recall(), shared),
+                RateLimits.counted(rateLimits(configuration), rates),
+                WrongCursors.telling(who -> log.say(Level.WARN, "too many wrong cursors", "reader", who)),
+                shared,
                 configured == null);
     }
 
     /** Where they are kept, most is for what is being read. */
-    private static ResponseCache responses(Configuration configuration, Recall recall) {
+    private static ResponseCache responses(Configuration configuration, Recall recall, @Nullable SharedFigures shared) {
         CacheLimits limits =
                 CacheLimits.of(MOST_CACHED, Math.max(1, configuration.store().maxBytes() / CACHED_SHARE));
-        CacheIndex index = CacheIndex.inMemory(limits, InstantSource.system(), recall::release);
-        return new ResponseCache(index, InstantSource.system(), recall::release);
+        CacheIndex index = shared == null
+                ? CacheIndex.inMemory(limits, InstantSource.system(), recall::release)
+                : shared.responses(limits, recall::release);
+        ResponseCache responses = new ResponseCache(index, InstantSource.system(), recall::release);
+        responses.begun(configuration.policies());
+        return responses;
     }
 
     /** Two that hear the same. */
@@ -168,6 +204,11 @@ public final class OpenEngine implements AutoCloseable {
         return store.failures();
     }
 
+    /** Readings that had to wait because their readers had sent too many wrong cursors. */
+    public long heldBack() {
+        return wrongCursors.heldBack();
+    }
+
     /** What a server is, whatever it is called. */
     public String identity(Server server) {
         return identities.of(server);
@@ -178,14 +219,21 @@ public final class OpenEngine implements AutoCloseable {
         return new StateSeal(keys, identities::otherwise);
     }
 
+    /** What calls are called that are parked in this process. */
+    public Tickets tickets() {
+        return tickets;
+    }
+
     /**
      * What guards a caller, by what is in force whenever it is asked.
      *
      * @param counted in whose name calls are counted, which may be another than cursors are bound to
      * @param session what counts as one conversation; empty where each request stands alone
+     * @param reader in whose name wrong cursors are counted; null: they are not
      */
-    public Guards guards(String caller, Tier tier, String counted, String session) {
-        return new InForce(caller, tier, counted, session);
+    public Guards guards(String caller, Tier tier, String counted, String session, @Nullable String reader) {
+        Guessing guessing = reader == null ? Guessing.UNCOUNTED : wrongCursors.of(reader);
+        return new InForce(caller, tier, counted, session, guessing);
     }
 
     /** From now on new requests are guarded by these; those that have begun end as they began. */
@@ -213,11 +261,13 @@ public final class OpenEngine implements AutoCloseable {
         private final Tier tier;
         private final String counted;
         private final String session;
+        private final Guessing guessing;
         private volatile @Nullable Made made;
 
         private record Made(Plimsoll of, Guard guard) {}
 
-        InForce(String caller, Tier tier, String counted, String session) {
+        InForce(String caller, Tier tier, String counted, String session, Guessing guessing) {
+            this.guessing = guessing;
             this.caller = caller;
             this.tier = tier;
             this.counted = counted;
@@ -229,7 +279,7 @@ public final class OpenEngine implements AutoCloseable {
             Plimsoll now = engine;
             Made known = made;
             if (known == null || known.of != now) {
-                known = new Made(now, new Guard(now, caller, tier, counted, session, limits));
+                known = new Made(now, new Guard(now.readBy(guessing), caller, tier, counted, session, limits));
                 made = known;
             }
             return known.guard;
@@ -253,6 +303,9 @@ public final class OpenEngine implements AutoCloseable {
 
     @Override
     public void close() {
+        if (shared != null) {
+            shared.close();
+        }
         store.close();
     }
 

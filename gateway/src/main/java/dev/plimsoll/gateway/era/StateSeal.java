@@ -116,7 +116,11 @@ public final class StateSeal {
 
     private static byte[] decoded(String text) {
         try {
-            return Base64.getUrlDecoder().decode(text);
+            byte[] decoded = Base64.getUrlDecoder().decode(text);
+            // the last letter may have bits that mean nothing: there is one way to write a state
+            boolean asWritten =
+                    Base64.getUrlEncoder().withoutPadding().encodeToString(decoded).equals(text);
+            return asWritten ? decoded : new byte[0];
         } catch (IllegalArgumentException e) {
             return new byte[0];
         }

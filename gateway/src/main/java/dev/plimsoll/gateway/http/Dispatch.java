@@ -94,6 +94,9 @@ final class Dispatch {
         if (call.headerCount() > MOST_HEADERS) {
             throw Refusal.invalid(431, "there are more than " + MOST_HEADERS + " headers", "send fewer");
         }
+        if (call.goesAround()) {
+            throw Refusal.invalid(400, "the path has a . or .. in it", "the path itself");
+        }
         for (OpenPath path : open) {
             if (path.leadsTo(call.path())) {
                 gate.checkHost(call.header("Host"));

@@ -28,9 +28,11 @@ final class Entrance {
     private final Sessions sessions;
     private final InFlight inFlight;
     private final Log log;
+    private final Elsewhere elsewhere;
     private final RepeatedArguments repeated = new RepeatedArguments();
 
-    Entrance(Backend backend, Limits limits, Sessions sessions, InFlight inFlight, Log log) {
+    Entrance(Backend backend, Limits limits, Sessions sessions, InFlight inFlight, Elsewhere elsewhere, Log log) {
+        this.elsewhere = elsewhere;
         this.backend = backend;
         this.limits = limits;
         this.sessions = sessions;
@@ -94,6 +96,9 @@ final class Entrance {
         if (Modern.speaks(call.header(REVISION), said)) {
             Modern.check(call, said.first());
             repeated.check(call, said.first());
+            if (elsewhere.answers(call, said)) {
+                return null;
+            }
             return once(call, said, accepts, caller);
         }
         String id = call.header(SESSION);

@@ -10,7 +10,9 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -50,12 +52,25 @@ final class HttpCall {
         return Request.getPathInContext(request);
     }
 
+    /** Whether its path goes somewhere else than it begins, as only those write it who look for a way around. */
+    boolean goesAround() {
+        String written = request.getHttpURI().getPath();
+        return written != null && written.contains("/.") && (written + "/").matches(".*/\\.{1,2}(;[^/]*)?/.*");
+    }
+
     @Nullable String header(String name) {
         return request.getHeaders().get(name);
     }
 
     List<String> headers(String name) {
         return request.getHeaders().getValuesList(name);
+    }
+
+    /** Names in small letters. */
+    void eachHeader(BiConsumer<String, String> told) {
+        request.getHeaders()
+                .forEach(field ->
+                        told.accept(field.getLowerCaseName(), Objects.requireNonNullElse(field.getValue(), "")));
     }
 
     int headerCount() {
@@ -189,6 +204,32 @@ final class HttpCall {
             }
         }
         Content.Sink.write(response, true, ByteBuffer.wrap(chunk, 0, filled));
+    }
+
+    /**
+     * What another has answered, as it comes.
+     *
+     * @param most bytes of it
+     */
+    void relay(int status, @Nullable String type, InputStream body, long most) throws IOException {
+        response.setStatus(status);
+        if (type != null) {
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, type);
+        }
+        if (String.valueOf(type).startsWith("text/event-stream")) {
+            response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, no-transform");
+            response.getHeaders().put("X-Accel-Buffering", "no");
+        }
+        byte[] chunk = new byte[CHUNK];
+        long left = most;
+        for (int got = body.read(chunk); got >= 0; got = body.read(chunk)) {
+            left -= got;
+            if (left < 0) {
+                throw new IOException("another replica's answer is above " + most + " bytes");
+            }
+            Content.Sink.write(response, false, ByteBuffer.wrap(chunk, 0, got));
+        }
+        Content.Sink.write(response, true, NOTHING);
     }
 
     void refuse(Refusal why) throws IOException {

@@ -26,7 +26,7 @@ final class InFlight {
 
     /** Counts requests that begin; each call that returns is to be followed by {@link #end}. */
     void begin(Caller caller, int requests, @Nullable Slice id) throws Refusal {
-        if (caller.equals(Caller.ANYONE) || requests == 0) {
+        if (caller.isAnyone() || requests == 0) {
             return;
         }
         if (requests > most) {
@@ -39,7 +39,7 @@ final class InFlight {
     }
 
     void end(Caller caller, int requests) {
-        if (!caller.equals(Caller.ANYONE) && requests > 0) {
+        if (!caller.isAnyone() && requests > 0) {
             bySubject.computeIfPresent(
                     caller.subject(), (subject, count) -> count == requests ? null : count - requests);
         }

@@ -35,7 +35,7 @@ final class Reception implements OpenPath {
     /** Who calls. */
     Caller caller(HttpCall call) throws Refusal {
         if (!identification.asks()) {
-            return Caller.ANYONE;
+            return Caller.anyoneAt(proxies.from(call));
         }
         String root = address.root(call);
         if (hasTokenIn(call.query())) {

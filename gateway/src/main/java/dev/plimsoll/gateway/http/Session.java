@@ -53,7 +53,7 @@ final class Session implements Peer {
 
     /** Nobody else may use it, nor the same caller once they may do more or less: what was agreed on stands in it. */
     boolean belongsTo(Caller other) {
-        return caller.equals(other);
+        return caller.isSameAs(other);
     }
 
     void over(Line opened) {

@@ -1,32 +1,30 @@
 package dev.plimsoll.gateway.limit;
 
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import dev.plimsoll.rate.Rates;
 import java.util.Map;
-import java.util.function.LongSupplier;
 
-/**
- * How often callers call tools, and how often servers are called: one for all sessions of a process. What is over a limit is
- * refused at once; nobody waits here.
- */
+/** How often callers call tools, and how often servers are called. What is over a limit is refused at once; nobody waits here. */
 public final class RateLimits {
 
-    /** Those who have not called for longest are forgotten first. */
-    static final int MOST_CALLERS = 10_000;
+    private static final String SERVERS = "server";
+    private static final String CALLER = "caller ";
 
-    private final LongSupplier nanos;
-    private final Map<String, Bucket> servers = new HashMap<>();
-    private final Map<String, Buckets> callers = new LinkedHashMap<>(16, 0.75f, true);
+    private final Rates rates;
     private volatile Map<String, Integer> ofServers;
 
-    RateLimits(Map<String, Integer> ofServers, LongSupplier nanos) {
+    private RateLimits(Map<String, Integer> ofServers, Rates rates) {
         this.ofServers = Map.copyOf(ofServers);
-        this.nanos = nanos;
+        this.rates = rates;
     }
 
-    /** Limits, with a number of calls a minute for each server that has one. */
+    /** Limits for all sessions of this process, with a number of calls a minute for each server that has one. */
     public static RateLimits of(Map<String, Integer> ofServers) {
-        return new RateLimits(ofServers, System::nanoTime);
+        return counted(ofServers, Rates.inMemory(System::nanoTime));
+    }
+
+    /** The same, counted there. */
+    public static RateLimits counted(Map<String, Integer> ofServers, Rates rates) {
+        return new RateLimits(ofServers, rates);
     }
 
     /** Other limits from now on; what was counted stays counted. */
@@ -40,29 +38,13 @@ public final class RateLimits {
     }
 
     /** Counts a call: 0 when it may be made, else the seconds until one may; then it is not counted. */
-    public synchronized long takeOfServer(String server) {
+    public long takeOfServer(String server) {
         int limit = ofServer(server);
-        if (limit == 0) {
-            return 0;
-        }
-        long now = nanos.getAsLong();
-        return servers.computeIfAbsent(server, any -> new Bucket(limit, now)).take(limit, now);
+        return limit == 0 ? 0 : rates.take(SERVERS, server, limit);
     }
 
     /** The same for a call of a tool by a caller, that many a minute. */
-    public synchronized long take(String caller, String tool, int perMinute) {
-        Buckets known = callers.get(caller);
-        if (known == null) {
-            known = new Buckets();
-            callers.put(caller, known);
-            if (callers.size() > MOST_CALLERS) {
-                callers.remove(callers.keySet().iterator().next());
-            }
-        }
-        return known.take(tool, perMinute, nanos.getAsLong());
-    }
-
-    synchronized int callers() {
-        return callers.size();
+    public long take(String caller, String tool, int perMinute) {
+        return rates.take(CALLER + caller, tool, perMinute);
     }
 }

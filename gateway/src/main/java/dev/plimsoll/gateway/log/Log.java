@@ -62,9 +62,18 @@ public final class Log {
         line.append('"');
         for (int i = 0; i < Math.min(value.length(), LONGEST); i++) {
             char c = value.charAt(i);
-            boolean odd = Character.isISOControl(c) || c == '\u2028' || c == '\u2029' || Character.isSurrogate(c);
-            line.append(odd ? '?' : c == '"' ? '\'' : c);
+            line.append(isOdd(c) ? '?' : c == '"' ? '\'' : c);
         }
         line.append(value.length() > LONGEST ? "…\"" : "\"");
+    }
+
+    /** What ends a line, moves a terminal's cursor, or makes a reader see another order than there is, or nothing at all. */
+    private static boolean isOdd(char c) {
+        return Character.isISOControl(c)
+                || Character.isSurrogate(c)
+                || switch (Character.getType(c)) {
+                    case Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;
+                    default -> false;
+                };
     }
 }

@@ -17,6 +17,7 @@ import java.util.function.Supplier;
  * @param store how full the store of results is
  * @param storeFailures what could not be kept since the start, by why
  * @param degraded whether results are not kept as configured: in memory instead, or not at all just now
+ * @param heldBack readings whose readers had sent too many wrong cursors
  * @param lost entries of telemetry that were lost
  */
 public record Condition(
@@ -27,4 +28,5 @@ public record Condition(
         Supplier<Occupancy> store,
         Supplier<Map<String, Long>> storeFailures,
         BooleanSupplier degraded,
+        LongSupplier heldBack,
         LongSupplier lost) {}

@@ -48,6 +48,8 @@ public final class Metrics implements Service {
                 registry.gauge("plimsoll_store_degraded", "1 when memory stands in for the store, or it is away.");
         Family failures =
                 registry.counter("plimsoll_store_failures_total", "Results that could not be kept.", "reason");
+        Family heldBack = registry.counter(
+                "plimsoll_cursors_held_back_total", "Readings after too many cursors that were none of the reader's.");
         Family lost = registry.counter("plimsoll_telemetry_lost_total", "Entries that were not written.");
         registry.looking(() -> {
             condition
@@ -63,6 +65,7 @@ public final class Metrics implements Service {
             most.set(occupied.maxBytes());
             degraded.set(condition.degraded().getAsBoolean() ? 1 : 0);
             condition.storeFailures().get().forEach((reason, count) -> failures.set(count, reason));
+            heldBack.set(condition.heldBack().getAsLong());
             lost.set(condition.lost().getAsLong());
         });
         Machine.watched(registry);

@@ -5,10 +5,12 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.TooLarge;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 
@@ -17,8 +19,21 @@ record Arrivals(Questions questions, Log log) {
 
     private static final Slice NOTHING = Slice.of("{}");
 
+    /** Gives whoever waits its answer. */
+    void bring(Message message, Slice id, Waiting waiting) throws IOException {
+        try {
+            Slice[] answer = of(message, id, waiting);
+            if (answer.length > 0) {
+                waiting.reply().send(answer);
+            }
+        } catch (OutOfMemoryError e) {
+            // not even enough for a word about it: nobody must wait for ever
+            waiting.reply().unanswered();
+        }
+    }
+
     /** What the client gets now; nothing when its user is asked first. */
-    Slice[] of(Message message, Slice id, Waiting waiting) {
+    private Slice[] of(Message message, Slice id, Waiting waiting) {
         Slice result = message.result();
         if (!id.contentEquals(waiting.id())) {
             Message mended = Message.of(Message.joined(message.with(id, List.of(waiting.id()))));
@@ -50,8 +65,7 @@ record Arrivals(Questions questions, Log log) {
                     "bytes",
                     message.bytes().length());
             return new Slice[] {
-                Failures.answer(
-                        waiting, Failures.tooLargeForMemory(message.bytes().length()))
+                Failures.answer(waiting, TooLarge.forMemory(message.bytes().length()))
             };
         }
     }

@@ -158,7 +158,8 @@ final class Conversation {
 
     /** What the server can do, as it says. */
     void serverCan(Slice serverCapabilities) {
-        told.capabilities = serverCapabilities;
+        // bytes of their own: the message that they stand in would stay with them, eight kilobytes a session
+        told.capabilities = Slice.of(serverCapabilities.toByteArray());
     }
 
     /** What the client can do, as it says at the opening; from 2026-07-28 on each request says so itself. */

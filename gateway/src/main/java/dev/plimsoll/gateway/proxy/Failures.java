@@ -38,23 +38,6 @@ final class Failures {
                 .detail("server", server);
     }
 
-    static RefusedException tooLong(String what, long bytes, int most) {
-        return new RefusedException(
-                        ErrorCode.RESULT_TOO_LARGE,
-                        what + " of " + bytes + " bytes is above the limit of " + most,
-                        "ask for less, or raise maxMessageBytes")
-                .detail("bytes", Long.toString(bytes))
-                .detail("allowed", Integer.toString(most));
-    }
-
-    static RefusedException tooLargeForMemory(long bytes) {
-        return new RefusedException(
-                        ErrorCode.RESULT_TOO_LARGE,
-                        "there is not enough memory for a result of " + bytes + " bytes",
-                        "ask for less, or give more memory: PLIMSOLL_JAVA_OPTS=-Xmx2g")
-                .detail("bytes", Long.toString(bytes));
-    }
-
     static RefusedException noMessage() {
         return new RefusedException(
                 ErrorCode.INVALID_REQUEST, "this is no JSON-RPC message", "one JSON object a line, in UTF-8");

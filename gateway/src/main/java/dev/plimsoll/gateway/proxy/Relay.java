@@ -8,6 +8,7 @@ import dev.plimsoll.gateway.wire.LostId;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.Peer;
+import dev.plimsoll.gateway.wire.TooLarge;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -117,7 +118,7 @@ public final class Relay {
     public void clientSentTooMuch(LineTooLongException lost, int most) {
         log.say(Level.WARN, "skipped a message of the client above the limit", "bytes", lost.length(), "limit", most);
         Slice id = LostId.in(lost.head(), lost.tail());
-        RefusedException why = Failures.tooLong("a message", lost.length(), most);
+        RefusedException why = TooLarge.lost("a message", lost.length(), most);
         answer(client, Message.error(id, new Fault(Fault.INVALID_REQUEST, why)));
     }
 
@@ -301,7 +302,7 @@ public final class Relay {
         Slice id = LostId.in(lost.head(), lost.tail());
         Waiting waiting = id == null ? null : pending.remove(id);
         if (waiting != null) {
-            RefusedException why = Failures.tooLong("the server's answer", lost.length(), most);
+            RefusedException why = TooLarge.lost("the server's answer", lost.length(), most);
             waiting.reply().send(Failures.answer(waiting, why));
         }
     }
@@ -326,10 +327,7 @@ public final class Relay {
                     message.bytes().length());
             return;
         }
-        Slice[] answer = arrivals.of(message, id, waiting);
-        if (answer.length > 0) {
-            waiting.reply().send(answer);
-        }
+        arrivals.bring(message, id, waiting);
     }
 
     /** The server gives no answer to one request. */

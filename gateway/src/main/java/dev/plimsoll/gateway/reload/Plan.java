@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.view.Flat;
 import dev.plimsoll.gateway.config.view.Flat.Value;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,12 @@ record Plan(List<Change> changes) {
     }
 
     private static boolean sameNames(Value was, Value is) {
-        return Set.of(was.shown().split(", ", -1)).equals(Set.of(is.shown().split(", ", -1)));
+        return names(was).equals(names(is));
+    }
+
+    /** A name may stand there twice: one that has a comma in it looks like two. */
+    private static Set<String> names(Value value) {
+        return new HashSet<>(List.of(value.shown().split(", ", -1)));
     }
 
     private static String shown(@Nullable Value value) {

@@ -137,7 +137,7 @@ final class Engine implements Guards, AutoCloseable {
         String caller = System.getProperty("user.name", "") + "@" + engine.identity(server);
         // its one client is one conversation
         String session = UUID.randomUUID().toString();
-        Guards guards = engine.guards(caller, Tier.ADMIN, caller, session);
+        Guards guards = engine.guards(caller, Tier.ADMIN, caller, session, null);
         Governed governed = new Governed(server.name(), engine, limits, relisting.apply(guards), log);
         Audit audit = new Audit(configuration.data(), log);
         // others are governed by the same file: what this one cannot take now must not keep it from the rest

@@ -22,6 +22,7 @@ import dev.plimsoll.gateway.reload.Audit;
 import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.gateway.reload.Reloading.Fixed;
 import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.replica.Peers;
 import dev.plimsoll.gateway.rollout.RollingOut;
 import dev.plimsoll.gateway.single.OneServer;
 import dev.plimsoll.gateway.trace.Traces;
@@ -107,7 +108,8 @@ public final class Gateway implements AutoCloseable {
         requireGuarded(serving, host);
         List<Server> servers = served(configuration, log);
         Telling telling = Telling.of(configuration, servers, traces, log);
-        OpenEngine engine = OpenEngine.of(configuration, traces == null ? telling : traces.besides(telling), log);
+        OpenEngine engine =
+                OpenEngine.ofReplica(configuration, traces == null ? telling : traces.besides(telling), log);
         List<ServerBackend> backends = new ArrayList<>();
         Places processes = new Places("maxProcesses", serving.maxProcesses());
         for (Server server : servers) {
@@ -132,8 +134,9 @@ public final class Gateway implements AutoCloseable {
             telling.tellOf(rollingOut);
             List<Backend> all = new ArrayList<>(backends);
             all.add(new Hub(backends, version(), log));
+            Peers peers = new Peers(serving.peers(), engine.tickets(), log);
             List<Service> services = telling.services(version(), engine, reloading);
-            Front front = Front.open(at, callers, all, services, limits(configuration), log);
+            Front front = Front.open(at, callers, all, services, peers, limits(configuration), log);
             telling.opened(version(), engine, processes, front::sessions, reloading);
             List<String> names = servers.stream().map(Server::name).toList();
             return new Gateway(

@@ -148,6 +148,7 @@ final class Telling implements GuardListener, AutoCloseable {
                 engine::occupancy,
                 engine::failures,
                 engine::degraded,
+                engine::heldBack,
                 records.journal()::lost));
         metrics.tellOf(alarm.alerting(), alarm.webhook());
         metrics.tellOf(reloading);

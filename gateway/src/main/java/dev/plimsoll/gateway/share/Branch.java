@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.upstream.Hearer;
 import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.TooLarge;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -59,9 +60,21 @@ final class Branch implements Upstream, Receiver {
     @Override
     public void answered(Message answer) {
         if (answer.bytes().length() > LARGE && !Lent.isUsed()) {
-            Thread.startVirtualThread(() -> tell(known -> known.heard(answer)));
+            Thread.startVirtualThread(() -> hand(answer));
         } else {
+            hand(answer);
+        }
+    }
+
+    /** On its way it may be copied. */
+    private void hand(Message answer) {
+        try {
             tell(known -> known.heard(answer));
+        } catch (OutOfMemoryError e) {
+            Slice id = answer.id();
+            if (id != null) {
+                failed(id, TooLarge.forMemory(answer.bytes().length()));
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.share;
 
+import dev.plimsoll.gateway.replica.Tickets;
 import dev.plimsoll.gateway.share.Parked.Question;
 import dev.plimsoll.gateway.share.Parked.Target;
 import dev.plimsoll.gateway.wire.Abilities;
@@ -13,10 +14,8 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +33,11 @@ final class Parking {
     static final int MOST = 64;
 
     private static final int MOST_QUESTIONS = 8;
-    private static final String PREFIX = "input.";
-    private static final int LONGEST_STATE = 64;
+    private static final String AGAIN = "the call once more, without requestState and inputResponses";
     private static final Set<String> CARRY = Set.of("tools/call", "prompts/get", "resources/read");
-    private static final SecureRandom RANDOM = new SecureRandom();
 
     private final SharedServer server;
+    private final Tickets tickets;
     private final Abilities abilities;
     private final Map<String, Parked> byState = new LinkedHashMap<>();
     private final List<Held> held = new ArrayList<>();
@@ -48,9 +46,14 @@ final class Parking {
     /** What was asked when nobody called: the next who does is asked. */
     private record Held(Question question, long sinceNanos) {}
 
-    /** @param abilities what all clients of this server can be asked */
-    Parking(SharedServer server, Abilities abilities) {
+    /**
+     * Nothing is parked in it yet.
+     *
+     * @param abilities what all clients of this server can be asked
+     */
+    Parking(SharedServer server, Abilities abilities, Tickets tickets) {
         this.server = server;
+        this.tickets = tickets;
         this.abilities = abilities;
     }
 
@@ -154,9 +157,7 @@ final class Parking {
         if (byState.size() >= MOST) {
             return null;
         }
-        byte[] bits = new byte[16];
-        RANDOM.nextBytes(bits);
-        String state = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+        String state = tickets.issue();
         byState.put(state, parked);
         return state;
     }
@@ -191,12 +192,11 @@ final class Parking {
 
     /** Whether this goes on with a call that is parked, or says that it does. */
     static boolean resumes(Message request) {
-        String state = ObjectEdit.textIn(request.params(), "requestState", LONGEST_STATE);
-        return state != null && state.startsWith(PREFIX);
+        return Tickets.isTicket(ObjectEdit.textIn(request.params(), "requestState", Tickets.LONGEST));
     }
 
     void resume(Branch branch, Message request, Slice id, @Nullable Slice token) {
-        String state = String.valueOf(ObjectEdit.textIn(request.params(), "requestState", LONGEST_STATE));
+        String state = String.valueOf(ObjectEdit.textIn(request.params(), "requestState", Tickets.LONGEST));
         Parked parked;
         synchronized (this) {
             parked = byState.get(state);
@@ -207,7 +207,7 @@ final class Parking {
             }
         }
         if (parked == null) {
-            unknown(branch, id);
+            unknown(branch, id, tickets.elsewhere(state) != null);
             return;
         }
         List<Question> open = new ArrayList<>();
@@ -247,12 +247,18 @@ final class Parking {
         }
     }
 
-    private static void unknown(Branch branch, Slice id) {
-        RefusedException why = new RefusedException(
-                ErrorCode.INVALID_REQUEST,
-                "requestState is not known: it was used already, is too old, or is of another call",
-                "the call once more, without requestState and inputResponses");
-        Message error = Message.of(Message.error(id, new Fault(Fault.INVALID_PARAMS, why)));
+    private static void unknown(Branch branch, Slice id, boolean elsewhere) {
+        RefusedException why = elsewhere
+                ? new RefusedException(
+                        ErrorCode.UPSTREAM_UNAVAILABLE,
+                        "the call that this goes on with is in another replica, or was in one that has ended",
+                        AGAIN)
+                : new RefusedException(
+                        ErrorCode.INVALID_REQUEST,
+                        "requestState is not known: it was used already, is too old, or is of another call",
+                        AGAIN);
+        int number = elsewhere ? Fault.INTERNAL_ERROR : Fault.INVALID_PARAMS;
+        Message error = Message.of(Message.error(id, new Fault(number, why)));
         if (error != null) {
             branch.answered(error);
         }

@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.LostId;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.gateway.wire.TooLarge;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -136,13 +137,7 @@ record Routing(SharedServer server) implements Hearer {
         Slice id = LostId.in(message.head(), message.tail());
         Waiting waiting = id == null ? null : server.answered(id);
         if (waiting != null) {
-            RefusedException why = new RefusedException(
-                            ErrorCode.RESULT_TOO_LARGE,
-                            "the server's answer of " + message.length() + " bytes is above the limit of " + most,
-                            "ask for less, or raise maxMessageBytes")
-                    .detail("bytes", Long.toString(message.length()))
-                    .detail("allowed", Integer.toString(most));
-            waiting.receiver().failed(waiting.id(), why);
+            waiting.receiver().failed(waiting.id(), TooLarge.lost("the server's answer", message.length(), most));
         }
     }
 

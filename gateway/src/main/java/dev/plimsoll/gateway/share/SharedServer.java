@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.share;
 
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.replica.Tickets;
 import dev.plimsoll.gateway.share.Parked.Target;
 import dev.plimsoll.gateway.upstream.Lent;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -61,10 +62,10 @@ public final class SharedServer implements AutoCloseable {
         }
     }
 
-    private SharedServer(Upstream upstream, Abilities abilities, Log log) {
+    private SharedServer(Upstream upstream, Abilities abilities, Tickets tickets, Log log) {
         this.upstream = upstream;
         this.log = log;
-        this.parking = abilities.equals(Abilities.NONE) ? null : new Parking(this, abilities);
+        this.parking = abilities.equals(Abilities.NONE) ? null : new Parking(this, abilities, tickets);
     }
 
     /**
@@ -77,7 +78,24 @@ public final class SharedServer implements AutoCloseable {
     public static SharedServer open(
             Upstream upstream, @Nullable Boolean modern, Abilities abilities, Duration patience, Log log)
             throws UpstreamException {
-        SharedServer server = new SharedServer(upstream, abilities, log);
+        return open(upstream, modern, abilities, Tickets.alone(), patience, log);
+    }
+
+    /**
+     * The same for one of several replicas.
+     *
+     * @param tickets for calls that are parked here
+     * @throws UpstreamException when it does not answer, in words for people
+     */
+    public static SharedServer open(
+            Upstream upstream,
+            @Nullable Boolean modern,
+            Abilities abilities,
+            Tickets tickets,
+            Duration patience,
+            Log log)
+            throws UpstreamException {
+        SharedServer server = new SharedServer(upstream, abilities, tickets, log);
         upstream.hear(new Routing(server));
         try {
             server.opened = new Handshake(server.branch(false), patience).open(modern, abilities);

@@ -67,6 +67,7 @@ public final class OneServer implements ServerBackend {
                 configuration.serving().sharing().idle(),
                 catalog,
                 () -> engine.responses().changed(server.name()),
+                engine.tickets(),
                 log);
     }
 
@@ -155,7 +156,8 @@ public final class OneServer implements ServerBackend {
         boolean bound = session != null && bind == CursorSettings.Bind.SESSION;
         String subject = bound ? "session " + session : caller.subject();
         String conversation = session == null ? "" : session;
-        return engine.guards(subject + identity, caller.tier(), caller.subject() + identity, conversation);
+        String reader = caller.place().isEmpty() ? caller.subject() : caller.subject() + " at " + caller.place();
+        return engine.guards(subject + identity, caller.tier(), caller.subject() + identity, conversation, reader);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.backend.BusyException;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Known;
+import dev.plimsoll.gateway.replica.Tickets;
 import dev.plimsoll.gateway.share.Opened;
 import dev.plimsoll.gateway.share.SharedServer;
 import dev.plimsoll.gateway.upstream.Upstream;
@@ -36,11 +37,17 @@ final class Shares implements AutoCloseable {
     private final Duration idle;
     private final Catalog catalog;
     private final Runnable changes;
+    private final Tickets tickets;
     private final Log log;
     private final Map<String, Share> byKey = new ConcurrentHashMap<>();
     private volatile @Nullable Boolean modern;
 
-    /** @param changes run whenever a listing or a resource has changed */
+    /**
+     * None is open yet.
+     *
+     * @param changes run whenever a listing or a resource has changed
+     * @param tickets for calls that are parked here
+     */
     Shares(
             String name,
             Connector connector,
@@ -48,7 +55,9 @@ final class Shares implements AutoCloseable {
             Duration idle,
             Catalog catalog,
             Runnable changes,
+            Tickets tickets,
             Log log) {
+        this.tickets = tickets;
         this.changes = changes;
         this.name = name;
         this.catalog = catalog;
@@ -144,7 +153,7 @@ final class Shares implements AutoCloseable {
                 throw new UpstreamException(why + "; it is tried again in " + (1 + left / 1_000_000_000) + " s");
             }
             try {
-                SharedServer opened = SharedServer.open(connector.connect(), modern, abilities, opening, log);
+                SharedServer opened = SharedServer.open(connector.connect(), modern, abilities, tickets, opening, log);
                 modern = opened.opened().modern();
                 opened.changing(changes);
                 server = opened;

@@ -158,6 +158,7 @@ class IssuerKeysTest {
     void keysThatAreWeakOrOfNoUseAreLeftOut() {
         String set = "{\"keys\":[1,{},{\"kty\":\"oct\",\"k\":\"AAAA\"},{\"kty\":\"RSA\",\"n\":\"AQAB\",\"e\":\"AQAB\"},"
                 + "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"AQ\"},"
+                + "{\"kty\":\"EC\",\"crv\":\"P-256\",\"x\":\"" + "A_".repeat(30) + "\",\"y\":\"AQ\"},"
                 + first.jwk().replace("sig", "enc") + ","
                 + first.jwk() + "]}";
         List<IssuerKey> keys = IssuerKey.all(set.getBytes(StandardCharsets.UTF_8));

@@ -29,6 +29,12 @@ class LogTest {
     }
 
     @Test
+    void keepsNamesFromBeingReadInAnotherOrder() {
+        log.say(Level.WARN, "x", "tool", "a\u202eb\u2066c\u200bd\ufeffe\u00adf\u0085g");
+        assertThat(said()).contains("tool=\"a?b?c?d?e?f?g\"");
+    }
+
+    @Test
     void cutsWhatIsLong() {
         log.say(Level.WARN, "x", "tool", "y".repeat(10_000));
         assertThat(said().length()).isLessThan(400);

@@ -196,6 +196,17 @@ class ReloadingTest {
     }
 
     @Test
+    void namesWithCommasAreNamesToo() throws Exception {
+        Reloading reloading = governing("tools: { 'a, b, a': { ttl: 5m }, 'c': { ttl: 6m } }\n");
+        write("tools: { 'c': { ttl: 6m }, 'a, b, a': { ttl: 5m } }\n");
+
+        Attempt attempt = reloading.reload("test");
+
+        assertThat(attempt.faults()).isEmpty();
+        assertThat(attempt.changes()).hasSize(1);
+    }
+
+    @Test
     void ofRulesItIsToldWhatIsNewAndWhatIsGone() throws Exception {
         Reloading reloading = governing("tools: { 'a*': { ttl: 5m } }\n");
         write("tools: { 'c*': { heavy: true } }\n");

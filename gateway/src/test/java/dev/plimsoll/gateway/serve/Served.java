@@ -75,8 +75,8 @@ final class Served implements AutoCloseable {
 
     static Configuration configuration(Path data, String listen, CursorSettings.Bind bind, Access access) {
         Configuration plain = Configuration.defaults(data);
-        Serving serving =
-                new Serving(listen, List.of(), false, 100, Duration.ofMinutes(5), 20, Sharing.defaults(), access);
+        Serving serving = new Serving(
+                listen, List.of(), false, 100, Duration.ofMinutes(5), 20, Sharing.defaults(), access, List.of());
         return new Configuration(
                 plain.servers(),
                 plain.preset(),
@@ -103,7 +103,15 @@ final class Served implements AutoCloseable {
     static Served with(Path data, int mostProcesses, Sharing sharing, List<String> command) throws Exception {
         Configuration plain = configuration(data, "127.0.0.1:0", CursorSettings.Bind.CALLER, Access.open());
         Serving serving = new Serving(
-                "127.0.0.1:0", List.of(), false, 100, Duration.ofMinutes(5), mostProcesses, sharing, Access.open());
+                "127.0.0.1:0",
+                List.of(),
+                false,
+                100,
+                Duration.ofMinutes(5),
+                mostProcesses,
+                sharing,
+                Access.open(),
+                List.of());
         return of(new Configuration(
                         plain.servers(),
                         plain.preset(),

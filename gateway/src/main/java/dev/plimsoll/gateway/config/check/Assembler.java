@@ -227,7 +227,8 @@ public final class Assembler {
                 settings.time("sessions.idle"),
                 settings.whole("maxProcesses"),
                 sharing(),
-                new AccessAssembler(settings, paths).access());
+                new AccessAssembler(settings, paths).access(),
+                settings.texts("cluster.peers"));
     }
 
     private Sharing sharing() {

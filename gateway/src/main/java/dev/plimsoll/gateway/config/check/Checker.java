@@ -121,9 +121,6 @@ public final class Checker {
             if (setting != null) {
                 settings.put(key.path(), setting);
             }
-            if (key.planned()) {
-                faults.odd(shown, node.origin(), "has no effect in this version yet");
-            }
         }
     }
 
@@ -134,9 +131,6 @@ public final class Checker {
         if (!(node instanceof Fields fields)) {
             faults.wrong(shown, node.origin(), "must be " + key.allowed() + ", got " + node.kind());
             return;
-        }
-        if (key.planned()) {
-            faults.odd(shown, node.origin(), "has no effect in this version yet");
         }
         for (Field field : fields.fields()) {
             String name = field.name();

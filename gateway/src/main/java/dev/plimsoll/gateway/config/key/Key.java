@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param unset the default as it may be written; null where there is none
  * @param open the word that stands for "not set" where that has a meaning of its own
  * @param acts in which command it has an effect
- * @param planned it is checked, but has no effect in this version yet
  * @param live whether a process that runs takes a change of it; else it holds from the next start on
  */
 public record Key(
@@ -21,7 +20,6 @@ public record Key(
         @Nullable String open,
         String about,
         Acts acts,
-        boolean planned,
         boolean live,
         Secrecy secrecy) {
 
@@ -43,19 +41,18 @@ public record Key(
     }
 
     static Key of(String path, Shape shape, String about) {
-        return new Key(path, shape, null, null, about, Acts.BOTH, false, false, Secrecy.OPEN);
+        return new Key(path, shape, null, null, about, Acts.BOTH, false, Secrecy.OPEN);
     }
 
     static Key of(String path, Form<?> form, @Nullable String unset, String about) {
-        return new Key(path, new Shape.One(form), unset, null, about, Acts.BOTH, false, false, Secrecy.OPEN);
+        return new Key(path, new Shape.One(form), unset, null, about, Acts.BOTH, false, Secrecy.OPEN);
     }
 
     static <T> Key of(PolicyKey<T> key) {
         T unset = key.unset();
         String open = unset == null ? key.unsetText() : null;
         String text = unset == null ? null : key.unsetText();
-        return new Key(
-                key.name(), new Shape.One(key.form()), text, open, key.about(), Acts.BOTH, false, false, Secrecy.OPEN);
+        return new Key(key.name(), new Shape.One(key.form()), text, open, key.about(), Acts.BOTH, false, Secrecy.OPEN);
     }
 
     /** The same as a ceiling: where it is not set there is none. */
@@ -67,29 +64,25 @@ public record Key(
 
     /** The same key below a section. */
     Key under(String section) {
-        return new Key(section.concat(".").concat(path), shape, unset, open, about, acts, planned, live, secrecy);
+        return new Key(section.concat(".").concat(path), shape, unset, open, about, acts, live, secrecy);
     }
 
     /** The same key, which may be left open. */
     Key orNull() {
-        return new Key(path, shape, null, "null", about, acts, planned, live, secrecy);
+        return new Key(path, shape, null, "null", about, acts, live, secrecy);
     }
 
     Key with(Secrecy other) {
-        return new Key(path, shape, unset, open, about, acts, planned, live, other);
+        return new Key(path, shape, unset, open, about, acts, live, other);
     }
 
     Key in(Acts where) {
-        return new Key(path, shape, unset, open, about, where, planned, live, secrecy);
-    }
-
-    Key planned(Acts where) {
-        return new Key(path, shape, unset, open, about, where, true, live, secrecy);
+        return new Key(path, shape, unset, open, about, where, live, secrecy);
     }
 
     /** The same key, which a process that runs takes changes of. */
     Key alive() {
-        return new Key(path, shape, unset, open, about, acts, planned, true, secrecy);
+        return new Key(path, shape, unset, open, about, acts, true, secrecy);
     }
 
     /** In words, what may be written. */

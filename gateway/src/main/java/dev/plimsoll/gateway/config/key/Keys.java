@@ -211,23 +211,12 @@ public final class Keys {
                 Key.of("idle", time(SECOND, DAY), "10m", "when a shared one that nobody uses ends")
                         .in(Acts.SERVE),
                 Key.of("maxProcesses", Form.whole(1, 100_000), "100", "processes of started servers at a time")
+                        .in(Acts.SERVE),
+                Key.of("cluster.peers", new Shape.Many(text(Look.URL)), "the replicas, where calls may be parked")
                         .in(Acts.SERVE)));
         keys.addAll(AccessKeys.all());
         keys.addAll(AlertKeys.all());
-        keys.addAll(networkLater());
         return keys;
-    }
-
-    private static List<Key> networkLater() {
-        return planned(Acts.SERVE, Key.of("cluster.peers", new Shape.Many(text(Look.URL)), "the other replicas"));
-    }
-
-    private static List<Key> planned(Acts acts, Key... keys) {
-        List<Key> planned = new ArrayList<>(keys.length);
-        for (Key key : keys) {
-            planned.add(key.planned(acts));
-        }
-        return planned;
     }
 
     private static Form<String> text(Look look) {

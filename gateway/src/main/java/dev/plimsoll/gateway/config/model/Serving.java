@@ -14,6 +14,7 @@ import java.util.List;
  * @param maxProcesses processes of started servers at a time
  * @param sharing who shares a process or connection
  * @param access who may call, and how
+ * @param peers addresses of the other replicas
  */
 public record Serving(
         String listen,
@@ -23,10 +24,12 @@ public record Serving(
         Duration sessionIdle,
         int maxProcesses,
         Sharing sharing,
-        Access access) {
+        Access access,
+        List<String> peers) {
 
     public Serving {
         origins = List.copyOf(origins);
+        peers = List.copyOf(peers);
     }
 
     static Serving defaults() {
@@ -38,6 +41,7 @@ public record Serving(
                 Duration.ofMinutes(30),
                 100,
                 Sharing.defaults(),
-                Access.open());
+                Access.open(),
+                List.of());
     }
 }

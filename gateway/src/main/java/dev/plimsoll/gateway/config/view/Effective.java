@@ -51,9 +51,7 @@ public final class Effective {
         }
         Setting set = settings.setting(key.path());
         Object value = set != null && set.value() != null ? shown(key, set) : unset(key);
-        boolean hidden = set == null
-                ? !defaults || key.planned() || (Leaf.NULL.equals(value) && key.open() == null)
-                : value == null;
+        boolean hidden = set == null ? !defaults || (Leaf.NULL.equals(value) && key.open() == null) : value == null;
         if (hidden) {
             return;
         }

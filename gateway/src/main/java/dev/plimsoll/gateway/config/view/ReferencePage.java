@@ -43,9 +43,8 @@ public final class ReferencePage {
     }
 
     private static String row(Key key, String start, boolean live) {
-        String acts = key.acts().words() + (key.planned() ? "; planned" : "");
         return "| `" + start + key.path() + "` | " + key.allowed() + " | " + unset(key) + " | " + key.about() + " | "
-                + acts + " | " + (live ? "at once" : "from the next start on") + " |";
+                + key.acts().words() + " | " + (live ? "at once" : "from the next start on") + " |";
     }
 
     private static String unset(Key key) {

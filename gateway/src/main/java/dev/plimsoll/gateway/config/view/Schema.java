@@ -70,7 +70,7 @@ public final class Schema {
 
     private static Branch property(Key key) {
         Branch property = value(key);
-        property.with("description", key.about() + (key.planned() ? " (no effect in this version yet)" : ""));
+        property.with("description", key.about());
         String unset = key.unset();
         if (key.shape() instanceof Shape.One one && unset != null) {
             property.with("default", bareOrText(one.form(), unset));

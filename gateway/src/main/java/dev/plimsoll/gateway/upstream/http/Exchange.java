@@ -97,6 +97,7 @@ final class Exchange implements Runnable {
             Thread.currentThread().interrupt();
             why = server.trouble().unavailable("gave no answer");
         } catch (OutOfMemoryError e) {
+            answered = false; // maybe on the way to whoever waits: who has it already hears no more of it
             why = server.trouble().noMemory();
         } catch (RuntimeException | StackOverflowError e) {
             connection.troubled("internal error: " + e.getClass().getName());

@@ -36,6 +36,10 @@ final class Pool implements AutoCloseable {
     private static final int MOST_CONNECTIONS = 100_000;
     private static final int LONGEST_HEADER = 1 << 16;
     private static final int MOST_HEADERS = 200;
+
+    /** Of each connection, three times: what is longer goes by it. A session holds a connection for all its life. */
+    private static final int BUFFER = 1 << 13;
+
     static final Duration CONNECT = Duration.ofSeconds(15);
 
     /** A server that closes what is idle says so with an end of the stream; to look for that takes a millisecond. */
@@ -90,6 +94,7 @@ final class Pool implements AutoCloseable {
         Http1Config http = Http1Config.custom()
                 .setMaxLineLength(LONGEST_HEADER)
                 .setMaxHeaderCount(MOST_HEADERS)
+                .setBufferSize(BUFFER)
                 .build();
         return PoolingHttpClientConnectionManagerBuilder.create()
                 .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)

@@ -121,6 +121,36 @@ final class Connected implements Hearer, AutoCloseable {
         return server.connect();
     }
 
+    /** Hears as this one does, but can make nothing of an answer. */
+    Hearer withoutMemory() {
+        return new Hearer() {
+            @Override
+            public void heard(Slice message) {
+                throw new OutOfMemoryError("as if");
+            }
+
+            @Override
+            public void failed(Slice requestId, RefusedException why) {
+                Connected.this.failed(requestId, why);
+            }
+
+            @Override
+            public void lost(LineTooLongException message, int most) {
+                Connected.this.lost(message, most);
+            }
+
+            @Override
+            public void troubled(String what) {
+                Connected.this.troubled(what);
+            }
+
+            @Override
+            public void ended(String how) {
+                Connected.this.ended(how);
+            }
+        };
+    }
+
     private <T> T taken(BlockingQueue<T> queue, String what) {
         try {
             @Nullable T first = queue.poll(10, TimeUnit.SECONDS);

@@ -2,7 +2,9 @@ package dev.plimsoll.gateway.upstream.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.ByteArrayOutputStream;
@@ -349,6 +351,19 @@ class FailureTest {
         @Override
         public void close() throws IOException {
             listening.close();
+        }
+    }
+
+    @Test
+    void anAnswerThatThereIsNoMemoryForOnItsWayIsAFailure() throws Exception {
+        try (PlayedServer played = new PlayedServer(
+                        one -> one.answer(200, "application/json", "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}"));
+                Connected connected = new Connected(played.url());
+                Upstream other = connected.another()) {
+            other.hear(connected.withoutMemory());
+            other.send(
+                    Slice.of("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"t\"}}"));
+            assertThat(connected.failure().code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
         }
     }
 }

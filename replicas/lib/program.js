@@ -1,8 +1,8 @@
-// Programs that can be ended and started again, a folder for what they leave, and what has to be undone in the end.
+// Processes for a run: each keeps its port, can be ended and started again, and says at the end what it said last.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,24 +38,29 @@ export const listens = (port, host = '127.0.0.1') => new Promise((resolve) => {
   socket.once('connect', say(true)).once('error', say(false));
 });
 
+/** Everything that a run leaves lies here, and goes with it. */
+export const folder = mkdtempSync(join(tmpdir(), 'plimsoll-run-'));
+const programs = [];
+
 /** A program that can be ended and started again; its port stays the same. */
-class Program {
+export class Program {
   #said = '';
 
   constructor(name, port, command, ready = () => listens(port), env = {}) {
     Object.assign(this, { name, port, command, ready, env, child: undefined });
+    programs.push(this);
   }
 
   async start() {
-    await this.launch();
+    this.launch();
     await eventually(`${this.name} is there`, () => {
-      if (this.child.exitCode !== null || this.child.pid === undefined) throw new Error(`${this.name} has ended: ${this.#said}`);
+      if (this.ended || this.child.pid === undefined) throw new Error(`${this.name} has ended: ${this.#said}`);
       return this.ready();
     });
   }
 
   /** Without waiting until it is there. */
-  async launch() {
+  launch() {
     const [program, ...args] = this.command;
     this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...this.env } });
     this.over = once(this.child, 'close');
@@ -63,12 +68,18 @@ class Program {
     this.child.once('error', (error) => (this.#said += error));
   }
 
+  get ended() {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
   /** With which signal, and until it is over. */
   async end(signal = 'SIGTERM') {
-    if (!this.child?.pid || this.child.exitCode !== null || this.child.signalCode !== null) return;
+    if (!this.child?.pid || this.ended) return;
     this.child.kill(signal);
     await this.over;
   }
+
+  said = () => this.#said;
 
   /** What it said last, and of what it warned before. */
   log() {
@@ -78,36 +89,12 @@ class Program {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'plimsoll-programs-'));
-const programs = [];
-const undone = [];
-
-/** A program that ends with us at the latest. */
-export function add(...what) {
-  programs.push(new Program(...what));
-  return programs.at(-1);
-}
-
-/** A new folder, which is gone in the end. */
-export function place(name) {
-  const made = join(folder, name);
-  mkdirSync(made);
-  return made;
-}
-
-/** What has to be undone when all programs have ended. */
-export const atEnd = (undo) => undone.unshift(undo);
+/** Ends those that there are, and forgets them. */
+export const endAll = () => Promise.all(programs.splice(0).map((program) => program.end()));
 
 export async function closeAll() {
-  await Promise.all(programs.map((program) => program.end()));
-  for (const undo of undone.splice(0)) await undo();
+  await endAll();
   rmSync(folder, { recursive: true, force: true });
-}
-
-/** Ends what has been started so far and undoes what has been done, and forgets it; the folder stays. */
-export async function clear() {
-  await Promise.all(programs.splice(0).map((program) => program.end()));
-  for (const undo of undone.splice(0)) await undo();
 }
 
 export const logs = () => programs.map((program) => program.log()).join('\n');

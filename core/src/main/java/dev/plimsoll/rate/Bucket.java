@@ -1,4 +1,4 @@
-package dev.plimsoll.gateway.limit;
+package dev.plimsoll.rate;
 
 import java.util.concurrent.TimeUnit;
 

@@ -1,13 +1,10 @@
-package dev.plimsoll.gateway.limit;
+package dev.plimsoll.rate;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** One caller's buckets, by what is called. Not thread-safe. */
 final class Buckets {
-
-    /** More names than this within a minute share a bucket: nobody gets a new start by making up names. */
-    static final int MOST = 1_000;
 
     private static final String SHARED = "";
 
@@ -16,7 +13,7 @@ final class Buckets {
     long take(String name, int perMinute, long nanos) {
         Bucket known = byName.get(name);
         if (known == null) {
-            String free = byName.size() < MOST || forgetOldest(nanos) ? name : SHARED;
+            String free = byName.size() < Rates.MOST_NAMES || forgetOldest(nanos) ? name : SHARED;
             known = byName.computeIfAbsent(free, any -> new Bucket(perMinute, nanos));
         }
         return known.take(perMinute, nanos);

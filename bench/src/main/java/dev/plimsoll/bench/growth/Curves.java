@@ -1,0 +1,203 @@
+package dev.plimsoll.bench.growth;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.bench.floor.HandJson;
+import dev.plimsoll.bench.growth.Curve.Line;
+import dev.plimsoll.bench.growth.Curve.Point;
+import dev.plimsoll.bench.load.Engine;
+import dev.plimsoll.bench.load.Records;
+import dev.plimsoll.bench.load.Results;
+import dev.plimsoll.bench.load.Work;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Rule;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/** Everything that there may be much of. */
+final class Curves {
+
+    private static final int KB = 1_000;
+    private static final int MB = 1_000 * KB;
+    private static final int PART = 10 * MB;
+    private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
+    private static final Limits ROOMY = new Limits(8L << 30, 8L << 30, 100_000);
+
+    private final Meter meter;
+    private final double share;
+
+    /** @param share of the largest sizes that are gone up to */
+    Curves(Meter meter, double share) {
+        this.meter = meter;
+        this.share = share;
+    }
+
+    List<Curve> all() {
+        return List.of(payload(), kept(), rules(), tools(), sessions());
+    }
+
+    private static Plimsoll engine(Policies policies) {
+        Instant now = Instant.parse("2026-11-21T00:00:00Z");
+        SnapshotStore store = SnapshotStore.inMemory(ROOMY, () -> now, new Random(1));
+        return Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
+    }
+
+    private List<Integer> sizes(Integer... sizes) {
+        int most = (int) (sizes[sizes.length - 1] * share);
+        return List.of(sizes).stream()
+                .filter(size -> size <= Math.max(most, sizes[0]))
+                .toList();
+    }
+
+    private Curve curve(
+            String name, String title, String of, List<Integer> sizes, Map<String, IntFunction<Work>> works) {
+        List<Line> lines = new ArrayList<>();
+        works.forEach((line, work) -> lines.add(new Line(
+                line,
+                sizes.stream()
+                        .map(size -> new Point(size, meter.nanos(work.apply(size))))
+                        .toList())));
+        return new Curve(name, title, of, lines);
+    }
+
+    private Curve payload() {
+        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
+        works.put("first answer", size -> {
+            Slice result = result(size);
+            Engine engine = new Engine(Policy.defaults());
+            return size < 20 * KB
+                    ? () -> engine.passed(result).length()
+                    : () -> engine.firstAnswer(result).length();
+        });
+        works.put("one look at every byte", size -> {
+            Slice result = result(size);
+            return () -> HandJson.sum(result);
+        });
+        return curve(
+                "payload",
+                "A result and its first answer",
+                "bytes of the result",
+                sizes(KB, 10 * KB, 100 * KB, MB, 10 * MB, 100 * MB, 200 * MB),
+                works);
+    }
+
+    /** A text of records; a big one repeats what is in a smaller. */
+    private static Slice result(int size) {
+        if (size <= PART) {
+            return Results.text(Records.array(size));
+        }
+        Slice part = Records.array(PART);
+        ByteSink array = new ByteSink(size + PART).ascii("[");
+        for (int i = 0; i < size / PART; i++) {
+            array.ascii(i == 0 ? "" : ",").raw(new Slice(part.bytes(), part.from() + 1, part.to() - 1));
+        }
+        return Results.text(Slice.of(array.ascii("]").toByteArray()));
+    }
+
+    private Curve kept() {
+        Slice small = Results.text(Records.array(20 * KB));
+        Slice result = Results.text(Records.array(100 * KB));
+        IntFunction<Plimsoll> full = count -> {
+            Plimsoll engine = engine(Policies.of(Policy.defaults()));
+            IntStream.range(0, count).forEach(i -> engine.guard(call(i), small));
+            return engine;
+        };
+        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
+        works.put("first answer to 100 KB", count -> {
+            Plimsoll engine = full.apply(count);
+            return () -> engine.guard(call(0), result).result().length();
+        });
+        works.put("further page", count -> {
+            Plimsoll engine = full.apply(count);
+            Slice asked = Slice.of("{\"cursor\":\"" + cursor(engine.guard(call(0), result)) + "\"}");
+            return () -> engine.read(call(0), asked).result().length();
+        });
+        return curve("kept", "With so many results kept", "kept results", sizes(1, 10, 100, 1_000, 10_000), works);
+    }
+
+    private static ToolCall call(int number) {
+        return ToolCall.of("bench", "list", "caller" + number % 100);
+    }
+
+    private static String cursor(Guarded guarded) {
+        Matcher cursor = CURSOR.matcher(guarded.result().utf8());
+        if (!cursor.find()) {
+            throw new IllegalStateException("an answer without a cursor: " + guarded.receipt());
+        }
+        return cursor.group(1);
+    }
+
+    private Curve rules() {
+        Slice small = Results.text(Records.array(2 * KB));
+        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
+        works.put("a call of 2 KB", count -> {
+            Plimsoll engine = engine(new Policies(Policy.defaults(), rules(count)));
+            return () -> engine.guard(call(0), small).result().length();
+        });
+        works.put("the first call of a tool: its policy", count -> {
+            List<Rule> rules = rules(count);
+            return () ->
+                    new Policies(Policy.defaults(), rules).of("bench", "list").hashCode();
+        });
+        return curve("rules", "With so many rules", "rules", sizes(1, 10, 100, 1_000, 10_000), works);
+    }
+
+    private static List<Rule> rules(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> new Rule("server" + i + "/get_*", policy -> policy.with(Policy.DEFAULT_PAGE_SIZE, 10)))
+                .toList();
+    }
+
+    private Curve tools() {
+        String schema = "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"query\":{\"type\":\"string\"},"
+                + "\"limit\":{\"type\":\"integer\"}},\"required\":[\"query\"]}";
+        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
+        works.put("all of a listing", count -> {
+            List<Slice> entries = IntStream.range(0, count)
+                    .mapToObj(i -> Slice.of("{\"name\":\"tool_" + i + "\",\"description\":\"Looks up what " + i
+                            + " is.\"," + schema + "}"))
+                    .toList();
+            return () -> {
+                long seen = 0;
+                for (Slice entry : entries) {
+                    seen += ListedTool.of(entry).declared().hashCode();
+                }
+                return seen;
+            };
+        });
+        return curve("tools", "Looking at so many tools", "tools", sizes(1, 10, 100, 1_000, 10_000), works);
+    }
+
+    private Curve sessions() {
+        Slice small = Results.text(Records.array(2 * KB));
+        Policy budgeted = Policy.defaults().with(Policy.SESSION_BUDGET, 1_000_000);
+        Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
+        works.put("a call of 2 KB, its session's budget counted", count -> {
+            Plimsoll engine = engine(Policies.of(budgeted));
+            List<ToolCall> calls = IntStream.range(0, count)
+                    .mapToObj(i -> call(0).withSession("session-" + i))
+                    .toList();
+            int[] turn = {0};
+            return () ->
+                    engine.guard(calls.get(turn[0]++ % count), small).result().length();
+        });
+        return curve("sessions", "With so many sessions", "sessions", sizes(1, 10, 100, 1_000, 10_000), works);
+    }
+}

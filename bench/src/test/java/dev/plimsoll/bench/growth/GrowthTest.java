@@ -1,0 +1,55 @@
+package dev.plimsoll.bench.growth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GrowthTest {
+
+    @TempDir
+    private Path folder;
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+
+    private int run(String... args) throws Exception {
+        PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+        return Growth.run(new Curves(new Meter(1), 0.001), List.of(args), out);
+    }
+
+    @Test
+    void everyCurveIsATableAndAPicture() throws Exception {
+        assertThat(run(folder.toString())).isZero();
+
+        assertThat(printed.toString(StandardCharsets.UTF_8))
+                .contains("| bytes of the result | first answer | one look at every byte |")
+                .contains("| kept results |")
+                .contains("| rules |")
+                .contains("| tools |")
+                .contains("| sessions |");
+        try (Stream<Path> pictures = Files.list(folder)) {
+            List<Path> all = pictures.toList();
+            assertThat(all).hasSize(5);
+            for (Path picture : all) {
+                var document = DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(picture.toFile());
+                assertThat(document.getElementsByTagName("polyline").getLength())
+                        .isPositive();
+            }
+        }
+    }
+
+    @Test
+    void tooManyArgumentsAreRefused() throws Exception {
+        assertThat(run("a", "b")).isEqualTo(2);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/** Records whose bytes are anybody's: what they were, or damaged, and never more memory than they say they take. */
+class RecordFuzzTest {
+
+    private static final int CHECKSUM = 20;
+
+    @FuzzTest
+    void anyBytesAreAHeadOrDamaged(byte[] data) {
+        byte[] framed = framed(data);
+        try {
+            Head head = Head.decoded(framed).head();
+            assertThat(Head.decoded(head.encoded(7)).head()).isEqualTo(head);
+        } catch (DamagedException damaged) {
+            assertThat(damaged.getMessage()).isNotEmpty();
+        }
+    }
+
+    /** Behind the place of the checksum these bytes, with one that is right. */
+    private static byte[] framed(byte[] data) {
+        byte[] head = new byte[CHECKSUM + 4 + data.length];
+        System.arraycopy(data, 0, head, CHECKSUM + 4, data.length);
+        CRC32C crc = new CRC32C();
+        crc.update(head, 0, CHECKSUM);
+        crc.update(data);
+        ByteBuffer.wrap(head).putInt(CHECKSUM, (int) crc.getValue());
+        return head;
+    }
+
+    @FuzzTest
+    void anyBlockIsUnpackedOrDamaged(byte[] data) {
+        byte[] out = new byte[300];
+        Arrays.fill(out, 200, 300, (byte) 7);
+        try {
+            Lz4.decompress(data, 0, data.length, out, 0, 200);
+        } catch (DamagedException damaged) {
+            assertThat(damaged.getMessage()).isNotEmpty();
+        }
+        assertThat(Arrays.copyOfRange(out, 200, 300)).containsOnly(7);
+    }
+
+    @FuzzTest
+    void whatIsPackedIsUnpacked(byte[] data) throws DamagedException {
+        byte[] packed = new byte[Lz4.bound(data.length)];
+        int length = new Lz4().compress(data, 0, data.length, packed, 0);
+        byte[] again = new byte[data.length];
+        if (length > 0) {
+            Lz4.decompress(packed, 0, length, again, 0, again.length);
+            assertThat(again).isEqualTo(data);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package dev.plimsoll.gateway.cli;
+
+import dev.plimsoll.gateway.shell.Completion;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll completion}: a script for the user's shell. */
+@Command(
+        name = "completion",
+        description = "Prints a script by which a shell completes commands and options.",
+        footer = {
+            "",
+            "Examples:",
+            "  plimsoll completion bash > ~/.local/share/bash-completion/completions/plimsoll",
+            "  plimsoll completion zsh > ~/.zfunc/_plimsoll",
+            "  plimsoll completion fish > ~/.config/fish/completions/plimsoll.fish"
+        })
+final class CompletionCommand implements Callable<Integer> {
+
+    private final Terminal terminal;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init")
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SHELL", description = "bash, zsh or fish", completionCandidates = Shells.class)
+    private String shell = "";
+
+    /** What stands behind {@code completion}. */
+    static final class Shells implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return Completion.names().iterator();
+        }
+    }
+
+    CompletionCommand(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() {
+        Completion wanted = Stream.of(Completion.values())
+                .filter(one -> one.toString().equals(shell.toLowerCase(Locale.ROOT)))
+                .findFirst()
+                .orElseThrow(() -> new UsageException(
+                        "SHELL: must be one of " + String.join(", ", Completion.names()) + ", got " + shell));
+        terminal.out().print(wanted.of(spec.root().commandLine()));
+        return Exit.GOOD;
+    }
+}

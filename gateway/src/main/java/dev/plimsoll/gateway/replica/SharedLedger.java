@@ -1,0 +1,93 @@
+package dev.plimsoll.gateway.replica;
+
+import dev.plimsoll.session.SessionLedger;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Added up by all replicas together. Each remembers the last sums that it heard, goes on from there when it hears nothing more,
+ * and tells what it has added meanwhile with the session's next answer.
+ */
+public final class SharedLedger implements SessionLedger {
+
+    private final SessionLedger all;
+    private final Together together;
+    private final InstantSource clock;
+    private final Map<String, Own> own = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Own> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    /**
+     * What this replica knows of a session.
+     *
+     * @param heard of all replicas
+     * @param untold of its own, that the others do not know
+     */
+    private record Own(long heard, long untold, Instant last) {
+
+        long sum() {
+            return heard + untold;
+        }
+    }
+
+    public SharedLedger(SessionLedger all, InstantSource clock, Together together) {
+        this.all = all;
+        this.clock = clock;
+        this.together = together;
+    }
+
+    @Override
+    public long spent(String session) {
+        return together.or(() -> heard(session, all.spent(session)), () -> known(session));
+    }
+
+    @Override
+    public long add(String session, long tokens) {
+        long more = Math.max(0, tokens) + takeUntold(session);
+        return together.or(() -> heard(session, all.add(session, more)), () -> untold(session, more));
+    }
+
+    private synchronized long heard(String session, long sum) {
+        Own known = find(session);
+        return put(session, sum, known == null ? 0 : known.untold());
+    }
+
+    private synchronized long untold(String session, long more) {
+        Own known = find(session);
+        return known == null ? put(session, 0, more) : put(session, known.heard(), known.untold() + more);
+    }
+
+    private synchronized long takeUntold(String session) {
+        Own known = find(session);
+        if (known == null || known.untold() == 0) {
+            return 0;
+        }
+        put(session, known.heard(), 0);
+        return known.untold();
+    }
+
+    private synchronized long known(String session) {
+        Own known = find(session);
+        return known == null ? 0 : known.sum();
+    }
+
+    private @Nullable Own find(String session) {
+        Own known = own.get(session);
+        boolean over =
+                known != null && Duration.between(known.last(), clock.instant()).compareTo(IDLE) >= 0;
+        return over ? null : known;
+    }
+
+    private long put(String session, long heard, long untold) {
+        Own now = new Own(heard, untold, clock.instant());
+        own.put(session, now);
+        return now.sum();
+    }
+}

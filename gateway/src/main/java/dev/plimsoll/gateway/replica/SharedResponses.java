@@ -1,0 +1,167 @@
+package dev.plimsoll.gateway.replica;
+
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheKey;
+import dev.plimsoll.cache.CacheUsage;
+import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.Held;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The index of all replicas. While it cannot be reached nothing is found and nothing stored; what is to be dropped is told as
+ * soon as it can be, and until then this replica serves nothing from it.
+ */
+public final class SharedResponses implements CacheIndex, AutoCloseable {
+
+    /** More than these are told as one that takes everything. */
+    private static final int MOST_UNTOLD = 256;
+
+    private static final Drop EVERYTHING = new Drop(null, null, null);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final long NEVER = -1;
+
+    private final CacheIndex all;
+    private final Together together;
+    private final Set<Drop> untold = new LinkedHashSet<>();
+    private @Nullable Thread telling;
+    private volatile boolean owing;
+    private volatile CacheUsage last = new CacheUsage(0, 0, 0);
+
+    public SharedResponses(CacheIndex all, Together together) {
+        this.all = all;
+        this.together = together;
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // nothing is what is found where it cannot be looked for
+    public @Nullable Held find(CacheKey key) {
+        return owing ? null : together.<@Nullable Held>or(() -> all.find(key), () -> null);
+    }
+
+    @Override
+    public long mark(String server) {
+        return together.or(() -> all.mark(server), () -> NEVER);
+    }
+
+    @Override
+    public boolean isStale(CacheKey key, long mark) {
+        return mark == NEVER || owing || together.or(() -> all.isStale(key, mark), () -> true);
+    }
+
+    @Override
+    public boolean put(CacheKey key, Held held, long mark) {
+        return mark != NEVER && !owing && together.or(() -> all.put(key, held, mark), () -> false);
+    }
+
+    @Override
+    public void remove(CacheKey key, Held held) {
+        together.or(
+                () -> {
+                    all.remove(key, held);
+                    return true;
+                },
+                () -> false);
+    }
+
+    @Override
+    public int drop(Drop which) {
+        return together.or(() -> all.drop(which), () -> {
+            owe(which);
+            return 0;
+        });
+    }
+
+    /** Whoever asks wants to drop some of them: where they are not known, everything is. */
+    @Override
+    public Set<Tool> tools() {
+        return together.or(all::tools, () -> {
+            owe(EVERYTHING);
+            return Set.of();
+        });
+    }
+
+    @Override
+    public CacheUsage usage() {
+        return together.or(
+                () -> {
+                    CacheUsage now = all.usage();
+                    last = now;
+                    return now;
+                },
+                () -> last);
+    }
+
+    @Override
+    public boolean shared() {
+        return true;
+    }
+
+    private synchronized void owe(Drop which) {
+        add(which);
+        owing = true;
+        if (telling == null) {
+            telling = Thread.ofVirtual().name("plimsoll-untold-drops").start(this::tell);
+        }
+    }
+
+    private void tell() {
+        try {
+            do {
+                Thread.sleep(PAUSE);
+            } while (!allTold());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean allTold() {
+        for (Drop which : owed()) {
+            take(which);
+            try {
+                all.drop(which);
+            } catch (RuntimeException e) {
+                add(which);
+                return false;
+            }
+        }
+        return isOver();
+    }
+
+    private synchronized List<Drop> owed() {
+        return List.copyOf(untold);
+    }
+
+    /** Before it is told: the same may have to be told again meanwhile. */
+    private synchronized void take(Drop which) {
+        untold.remove(which);
+    }
+
+    private synchronized void add(Drop which) {
+        if (untold.size() >= MOST_UNTOLD) {
+            untold.clear();
+            untold.add(EVERYTHING);
+        } else {
+            untold.add(which);
+        }
+    }
+
+    /** The thread ends here, or goes on when there is more to tell. */
+    private synchronized boolean isOver() {
+        if (untold.isEmpty()) {
+            owing = false;
+            telling = null;
+        }
+        return untold.isEmpty();
+    }
+
+    @Override
+    public synchronized void close() {
+        if (telling != null) {
+            telling.interrupt();
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.plimsoll.gateway.shell;
+
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+
+/** All commands and options as one page for {@code man}. */
+public final class ManualPage {
+
+    private final Roff page = new Roff();
+    private final String program;
+
+    private ManualPage(String program) {
+        this.program = program;
+    }
+
+    /**
+     * The whole page.
+     *
+     * @param version stands at its foot
+     */
+    public static String of(CommandLine program, String version) {
+        String name = program.getCommandName();
+        ManualPage made = new ManualPage(name);
+        made.page.title(name, version);
+        made.page
+                .section("NAME")
+                .text(name + " \\- " + Roff.escaped("keeps big MCP results from flooding a model's context"));
+        made.page.section("SYNOPSIS").bold(name + " COMMAND").text(Roff.escaped("[ARGUMENT...]"));
+        made.page.section("DESCRIPTION").text(Roff.escaped("""
+                Plimsoll stands in front of MCP servers. Small results pass untouched; big ones become an answer that \
+                fits a token budget, and can be read on, searched and queried from what is kept."""));
+        made.page.section("COMMANDS");
+        made.commands(program, name);
+        made.end();
+        return made.page.toString();
+    }
+
+    private void commands(CommandLine above, String path) {
+        for (Map.Entry<String, CommandLine> entry : above.getSubcommands().entrySet()) {
+            CommandLine command = entry.getValue();
+            String name = path + " " + entry.getKey();
+            page.subsection(name.substring(program.length() + 1));
+            page.code(List.of(new Help(command.getCommandSpec(), Help.defaultColorScheme(Ansi.OFF))
+                    .synopsis(0)
+                    .strip()
+                    .split("\\R")));
+            page.paragraph(
+                    Roff.escaped(said(command.getCommandSpec().usageMessage().description())));
+            command.getCommandSpec().positionalParameters().forEach(this::parameter);
+            command.getCommandSpec().options().stream()
+                    .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
+                    .forEach(this::option);
+            examples(command.getCommandSpec().usageMessage().footer());
+            commands(command, name);
+        }
+    }
+
+    private void parameter(PositionalParamSpec parameter) {
+        page.item(parameter.paramLabel(), Roff.escaped(said(parameter.description())));
+    }
+
+    private void option(OptionSpec option) {
+        String value = option.arity().max() > 0 ? "=" + option.paramLabel() : "";
+        page.item(
+                String.join(", ", option.names()) + value, Roff.escaped(said(option.description()) + repeated(option)));
+    }
+
+    private static String repeated(ArgSpec option) {
+        return option.isMultiValue() && !said(option.description()).contains("several")
+                ? " (may be given several times)"
+                : "";
+    }
+
+    private void examples(String[] footer) {
+        List<String> lines = List.of(footer).stream()
+                .filter(line -> line.startsWith("  "))
+                .map(line -> said(new String[] {line.strip()}))
+                .toList();
+        if (!lines.isEmpty()) {
+            page.paragraph("Examples:").text(".br").code(lines);
+        }
+    }
+
+    private void end() {
+        page.section("FILES");
+        page.item(
+                "~/.config/plimsoll/plimsoll.yaml",
+                Roff.escaped(
+                        "the user's own configuration, taken by run; serve takes ./plimsoll.yaml or what --config names"));
+        page.item(
+                "~/.local/share/plimsoll",
+                Roff.escaped("keys, kept results and telemetry, unless --data or the configuration says otherwise"));
+        page.section("ENVIRONMENT");
+        page.item("PLIMSOLL_*", Roff.escaped("every key of the configuration: PLIMSOLL_STORE_TYPE=disk is store.type"));
+        page.item("PLIMSOLL_JAVA_OPTS", Roff.escaped("options for Java, such as -Xmx512m"));
+        page.item("NO_COLOR", Roff.escaped("no colours, whatever the terminal"));
+        page.section("EXIT STATUS");
+        page.item("0", "good");
+        page.item("1", "something failed");
+        page.item("2", "wrong usage or configuration");
+    }
+
+    /** What picocli's format says, as plain text. */
+    private static String said(String[] description) {
+        return String.join(" ", description)
+                .replace("%n", " ")
+                .replace("%%", "%")
+                .strip();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.plimsoll.gateway.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** Access tokens and sets of keys, from anybody: taken apart, or none. */
+class TokenFuzzTest {
+
+    @FuzzTest
+    void anyTokenIsTakenApartOrIsNone(byte[] data) {
+        taken(new String(data, StandardCharsets.ISO_8859_1));
+    }
+
+    /** The parts are packed here: chance alone would not get through base64. */
+    @FuzzTest
+    void anyPartsAreTakenApartOrAreNone(byte[] data) {
+        String[] parts = new String(data, StandardCharsets.ISO_8859_1).split("\n", 3);
+        StringBuilder token = new StringBuilder();
+        for (String part : parts) {
+            token.append(token.isEmpty() ? "" : ".");
+            token.append(Base64.getUrlEncoder()
+                    .withoutPadding()
+                    .encodeToString(part.getBytes(StandardCharsets.ISO_8859_1)));
+        }
+        taken(token.toString());
+    }
+
+    private static void taken(String token) {
+        try {
+            Jwt jwt = Jwt.of(token);
+            assertThat(Json.isValid(jwt.claims())).isTrue();
+            Claims.of(jwt.claims());
+        } catch (IllegalArgumentException none) {
+            assertThat(none.getMessage()).isNotNull();
+        }
+    }
+
+    @FuzzTest
+    void anySetOfKeysIsRead(byte[] data) {
+        if (Json.isValid(Slice.of(data))) {
+            try {
+                IssuerKey.all(data);
+            } catch (IllegalArgumentException none) {
+                assertThat(none.getMessage()).isNotNull();
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Any text as the file of a configuration, checked whole: in force, or refused line by line, and no line is forged. */
+class ConfigurationFuzzTest {
+
+    @FuzzTest
+    void anyFileIsTakenOrRefused(byte[] data) throws IOException {
+        Path folder = Files.createTempDirectory("plimsoll-fuzz");
+        Place place = new Place(folder).file(new String(data, StandardCharsets.ISO_8859_1));
+        try {
+            new ConfigurationReader(place.surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of());
+        } catch (ConfigurationException refused) {
+            assertThat(refused.getMessage()).hasLineCount(refused.faults().size());
+            assertThat(refused.getMessage()).doesNotContain("\u001b", "\u202e");
+        } finally {
+            Files.delete(folder.resolve("plimsoll.yaml"));
+            Files.delete(folder);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.plimsoll.gateway.config.source;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.charset.StandardCharsets;
+
+/** Any text as a configuration: read, or refused with a place. */
+class YamlTextFuzzTest {
+
+    @FuzzTest
+    void anyTextIsReadOrRefused(byte[] data) {
+        String text = new String(data, StandardCharsets.UTF_8);
+        try {
+            YamlText.parsed(text, "plimsoll.yaml");
+        } catch (SourceException refused) {
+            assertThat(refused.faults()).isNotEmpty();
+        }
+        try {
+            YamlText.flow(text, "PLIMSOLL_X");
+        } catch (SourceException refused) {
+            assertThat(refused.faults()).isNotEmpty();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package dev.plimsoll.gateway.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
+
+/** Bodies that are posted to the playground. */
+class TrialRequestFuzzTest {
+
+    @FuzzTest
+    void anyBodyIsATrialOrRefused(byte[] data) {
+        try {
+            assertThat(TrialRequest.of(Slice.of(data)).payload().isEmpty()).isFalse();
+        } catch (RefusedException refused) {
+            assertThat(Json.isValid(Slice.of(refused.json()))).isTrue();
+        }
+    }
+}

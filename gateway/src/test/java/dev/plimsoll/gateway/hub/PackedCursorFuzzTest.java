@@ -1,0 +1,34 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.zip.CRC32;
+
+/** Cursors of listings that were never given out: they are checked, not trusted. */
+class PackedCursorFuzzTest {
+
+    @FuzzTest
+    void anyCursorIsReadOrRefused(byte[] data) {
+        read(new String(data, StandardCharsets.ISO_8859_1));
+        // the check is no secret
+        CRC32 check = new CRC32();
+        check.update(Kind.TOOLS.name().getBytes(StandardCharsets.US_ASCII));
+        check.update(data);
+        read(String.format("%08x", check.getValue())
+                + Base64.getUrlEncoder().withoutPadding().encodeToString(data));
+    }
+
+    private static void read(String cursor) {
+        try {
+            Map<String, String> byServer = PackedCursor.read(Kind.TOOLS, cursor);
+            assertThat(PackedCursor.read(Kind.TOOLS, PackedCursor.of(Kind.TOOLS, byServer)))
+                    .isEqualTo(byServer);
+        } catch (HubFault refused) {
+            assertThat(refused).isNotNull();
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.plimsoll.gateway.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/** Names from outside in the log: one line each, that reads as it was written. */
+class LogFuzzTest {
+
+    @FuzzTest
+    void anyValueStaysInsideItsLine(byte[] data) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Level.INFO)
+                .say(Level.INFO, "x", "tool", new String(data, StandardCharsets.UTF_8), "end", 1);
+        String line = out.toString(StandardCharsets.UTF_8);
+        assertThat(line).endsWith(" end=1\n").contains(" tool=");
+        assertThat(line.substring(0, line.length() - 1).codePoints())
+                .noneMatch(c -> Character.isISOControl(c)
+                        || Character.getType(c) == Character.FORMAT
+                        || Character.getType(c) == Character.LINE_SEPARATOR);
+    }
+}

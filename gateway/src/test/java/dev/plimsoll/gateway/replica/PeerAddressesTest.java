@@ -1,0 +1,24 @@
+package dev.plimsoll.gateway.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PeerAddressesTest {
+
+    @Test
+    void oneAddressStaysAsItIsWritten() {
+        for (String peer :
+                new String[] {"http://127.0.0.1:8080", "http://[::1]:8080/under", "http://no.such.invalid"}) {
+            assertThat(Peers.addresses(peer)).containsExactly(peer);
+        }
+    }
+
+    /** On many machines this name stands for one address of each kind. */
+    @Test
+    void aNameIsAllThatItStandsFor() {
+        assertThat(Peers.addresses("http://localhost:8080/under"))
+                .allMatch(each -> each.matches("http://(localhost|127\\.0\\.0\\.1|\\[[0-9a-f:]+]):8080/under"));
+        assertThat(Peers.addresses("https://localhost:8443")).containsExactly("https://localhost:8443");
+    }
+}

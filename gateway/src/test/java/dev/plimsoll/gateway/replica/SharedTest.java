@@ -1,0 +1,213 @@
+package dev.plimsoll.gateway.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheKey;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.Form;
+import dev.plimsoll.cache.Held;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.rate.Rates;
+import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.testkit.FakeClock;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What replicas have in common, kept in one place that some of them cannot reach at times. */
+@Timeout(60)
+class SharedTest {
+
+    private static final CacheKey KEY = new CacheKey("ann@1", "crm", "get_user", "1");
+
+    private final FakeClock clock = new FakeClock();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private volatile boolean away;
+
+    private Together together() {
+        return new Together(new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.INFO));
+    }
+
+    /** The same, as long as it can be reached. */
+    private <T> T reached(Class<T> type, T there) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (away) {
+                        throw new IllegalStateException("Redis does not listen");
+                    }
+                    try {
+                        return method.invoke(there, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    private long nanos() {
+        return clock.instant().toEpochMilli() * 1_000_000;
+    }
+
+    private SharedRates rates(Rates all) {
+        return new SharedRates(reached(Rates.class, all), Rates.inMemory(this::nanos), together());
+    }
+
+    @Test
+    void replicasHaveOneLimit() {
+        Rates all = Rates.inMemory(this::nanos);
+        SharedRates one = rates(all);
+        SharedRates other = rates(all);
+        for (int i = 0; i < 3; i++) {
+            assertThat(one.take("ann", "t", 6)).isZero();
+            assertThat(other.take("ann", "t", 6)).isZero();
+        }
+        assertThat(one.take("ann", "t", 6)).isEqualTo(10);
+        assertThat(other.take("ann", "t", 6)).isEqualTo(10);
+        away = true;
+        for (int i = 0; i < 3; i++) {
+            assertThat(one.take("ann", "t", 6)).as("what it let through itself").isZero();
+        }
+        assertThat(one.take("ann", "t", 6)).isPositive();
+        assertThat(other.take("bob", "t", 6)).isZero();
+        away = false;
+        assertThat(other.take("ann", "t", 6)).as("as before").isEqualTo(10);
+    }
+
+    @Test
+    void isSaidOnceEachWay() {
+        SharedRates rates = rates(Rates.inMemory(this::nanos));
+        rates.take("ann", "t", 6);
+        away = true;
+        rates.take("ann", "t", 6);
+        rates.take("bob", "t", 6);
+        away = false;
+        rates.take("ann", "t", 6);
+        rates.take("ann", "t", 6);
+        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(2)
+                .satisfiesExactly(
+                        line -> assertThat(line).contains("WARN", "this replica's own now", "Redis does not listen"),
+                        line -> assertThat(line).contains("INFO", "all replicas' again"));
+    }
+
+    @Test
+    void aSumGoesOnFromWhatWasHeardAndIsMadeGood() {
+        SessionLedger all = SessionLedger.inMemory(clock);
+        SharedLedger one = new SharedLedger(reached(SessionLedger.class, all), clock, together());
+        SharedLedger other = new SharedLedger(reached(SessionLedger.class, all), clock, together());
+        assertThat(one.add("s", 100)).isEqualTo(100);
+        assertThat(other.add("s", 50)).isEqualTo(150);
+        assertThat(one.spent("s")).isEqualTo(150);
+        away = true;
+        assertThat(one.add("s", 7)).isEqualTo(157);
+        assertThat(one.add("s", 3)).isEqualTo(160);
+        assertThat(one.spent("s")).isEqualTo(160);
+        assertThat(one.spent("unknown")).isZero();
+        away = false;
+        assertThat(other.spent("s")).isEqualTo(150);
+        assertThat(one.spent("s")).isEqualTo(160);
+        assertThat(one.add("s", 1)).isEqualTo(161);
+        assertThat(other.spent("s")).isEqualTo(161);
+    }
+
+    private Held held(int number) {
+        return new Held(
+                new SnapshotId(7, number),
+                Form.MODERN,
+                10,
+                clock.instant(),
+                clock.instant().plus(Duration.ofMinutes(5)),
+                1);
+    }
+
+    private static void eventually(BooleanSupplier holds) throws InterruptedException {
+        while (!holds.getAsBoolean()) {
+            Thread.sleep(5);
+        }
+    }
+
+    @Test
+    void whatOneDropsNoneFinds() {
+        CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
+        try (SharedResponses one = new SharedResponses(all, together());
+                SharedResponses other = new SharedResponses(all, together())) {
+            assertThat(one.put(KEY, held(1), one.mark("crm"))).isTrue();
+            assertThat(other.find(KEY)).isEqualTo(held(1));
+            long before = other.mark("crm");
+            assertThat(one.drop(Drop.of("crm"))).isEqualTo(1);
+            assertThat(other.find(KEY)).isNull();
+            assertThat(other.isStale(KEY, before)).isTrue();
+            assertThat(other.put(KEY, held(2), before)).isFalse();
+        }
+    }
+
+    @Test
+    void whatCouldNotBeDroppedIsDroppedBeforeThisReplicaServesAgain() throws InterruptedException {
+        CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
+        try (SharedResponses one = new SharedResponses(reached(CacheIndex.class, all), together())) {
+            CacheKey other = new CacheKey("ann@1", "files", "read", "1");
+            assertThat(one.put(KEY, held(1), one.mark("crm"))).isTrue();
+            assertThat(one.put(other, held(2), one.mark("files"))).isTrue();
+            long before = one.mark("crm");
+            away = true;
+            assertThat(one.find(KEY)).isNull();
+            assertThat(one.put(KEY, held(3), one.mark("crm"))).isFalse();
+            assertThat(one.drop(Drop.of("crm"))).isZero();
+            assertThat(all.find(KEY)).isNotNull();
+            away = false;
+            assertThat(one.put(KEY, held(4), before)).isFalse();
+            eventually(() -> all.find(KEY) == null);
+            eventually(() -> one.find(other) != null);
+            assertThat(one.find(KEY)).isNull();
+            assertThat(one.put(KEY, held(5), one.mark("crm"))).isTrue();
+        }
+    }
+
+    @Test
+    void muchThatCouldNotBeDroppedDropsEverything() throws InterruptedException {
+        CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
+        try (SharedResponses one = new SharedResponses(reached(CacheIndex.class, all), together())) {
+            one.put(KEY, held(1), one.mark("crm"));
+            away = true;
+            for (int i = 0; i < 1_000; i++) {
+                one.drop(Drop.of("server " + i));
+            }
+            away = false;
+            eventually(() -> all.find(KEY) == null);
+        }
+    }
+
+    @Test
+    void releasesAsideAndInOrder() throws InterruptedException {
+        List<Held> released = new ArrayList<>();
+        try (Aside aside = new Aside(held -> {
+            if (held.id().equals(new SnapshotId(7, 2))) {
+                throw new IllegalStateException("this one cannot be given up");
+            }
+            synchronized (released) {
+                released.add(held);
+            }
+        })) {
+            for (int i = 1; i <= 3; i++) {
+                aside.accept(held(i));
+            }
+            eventually(() -> {
+                synchronized (released) {
+                    return released.size() == 2;
+                }
+            });
+            assertThat(released).containsExactly(held(1), held(3));
+        }
+    }
+}

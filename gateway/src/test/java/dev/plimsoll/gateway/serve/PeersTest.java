@@ -1,0 +1,205 @@
+package dev.plimsoll.gateway.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.model.Access;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.config.model.CursorSettings;
+import dev.plimsoll.gateway.config.model.Secret;
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Serving;
+import dev.plimsoll.gateway.config.model.Sharing;
+import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.testkit.RedisServer;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Calls that are parked in one replica and gone on with at another. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class PeersTest {
+
+    private static final String META = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+            + "\"io.modelcontextprotocol/clientCapabilities\":{\"elicitation\":{}}}";
+    private static final NewToken BOSS = NewToken.from(new SecureRandom());
+    private static final NewToken READER = NewToken.from(new SecureRandom());
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @TempDir
+    Path folder;
+
+    /** What an HTTP status and a JSON-RPC message say. */
+    private record Said(int status, JsonNode message) {
+
+        String state() {
+            assertThat(message.at("/result/resultType").asString(""))
+                    .as(message.toString())
+                    .isEqualTo("input_required");
+            return message.at("/result/requestState").asString();
+        }
+
+        String code() {
+            return message.at("/error/data/error/code").asString(message.toString());
+        }
+    }
+
+    private Served replica(String name, int port, Access access, List<String> peers) throws Exception {
+        Configuration plain = Configuration.defaults(Files.createDirectories(folder.resolve(name)));
+        Serving serving = new Serving(
+                "127.0.0.1:" + port,
+                List.of(),
+                false,
+                100,
+                Duration.ofMinutes(5),
+                20,
+                Sharing.defaults(),
+                access,
+                peers);
+        Secret key = new Secret("the same for all replicas of this test");
+        return Served.of(new Configuration(
+                        plain.servers(),
+                        plain.preset(),
+                        plain.policies(),
+                        plain.store(),
+                        new CursorSettings(CursorSettings.Bind.CALLER, key, List.of()),
+                        plain.maxMessageBytes(),
+                        serving,
+                        plain.telemetry(),
+                        plain.logLevel(),
+                        plain.data())
+                .with(Server.of("fixture", FixtureServer.command("-Dfixture.older=true"))));
+    }
+
+    private Said ask(Served at, String path, String more, String... headers) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(at.base() + path))
+                .timeout(Duration.ofSeconds(60))
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", "tools/call")
+                .header("Mcp-Name", name(path))
+                .POST(BodyPublishers.ofString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{"
+                        + "\"name\":\"" + name(path) + "\",\"arguments\":{}," + more + META + "}}"));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+        String body = response.body();
+        String json = body.startsWith("{")
+                ? body
+                : body.lines()
+                        .filter(line -> line.startsWith("data: "))
+                        .reduce((first, last) -> last)
+                        .orElse("data: {}")
+                        .substring(6);
+        return new Said(response.statusCode(), JsonMapper.shared().readTree(json));
+    }
+
+    private static String name(String path) {
+        return path.equals("/mcp") ? "fixture__ask" : "ask";
+    }
+
+    private static String answering(Said question) {
+        assertThat(question.message().at("/result/inputRequests").propertyNames())
+                .as(question.message().toString())
+                .hasSize(1);
+        String key = question.message()
+                .at("/result/inputRequests")
+                .propertyNames()
+                .iterator()
+                .next();
+        return "\"requestState\":\"" + question.state() + "\",\"inputResponses\":{\"" + key
+                + "\":{\"action\":\"accept\",\"content\":{\"name\":\"Ann\"}}},";
+    }
+
+    @Test
+    void whatIsParkedInOneIsGoneOnWithAtAnother() throws Exception {
+        int port = RedisServer.freePort();
+        int other = RedisServer.freePort();
+        List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other + "/");
+        try (Served one = replica("one", port, Access.open(), peers)) {
+            String left;
+            try (Served two = replica("two", other, Access.open(), peers)) {
+                for (String path : List.of("/mcp/fixture", "/mcp")) {
+                    Said question = ask(one, path, "");
+                    Said answer = ask(two, path, answering(question));
+                    assertThat(answer.message().at("/result/content/0/text").asString(""))
+                            .as(answer.message().toString())
+                            .contains("Ann");
+                    assertThat(ask(two, path, answering(question)).code()).isEqualTo("INVALID_REQUEST");
+                    assertThat(ask(two, path, answering(ask(two, path, "")))
+                                    .message()
+                                    .at("/result/content/0/text")
+                                    .asString(""))
+                            .contains("Ann");
+                }
+                left = answering(ask(two, "/mcp/fixture", ""));
+                assertThat(ask(one, "/mcp/fixture", left, "Plimsoll-Forwarded", "1")
+                                .status())
+                        .as("it goes no further")
+                        .isEqualTo(421);
+            }
+            assertThat(ask(one, "/mcp/fixture", left).code()).isEqualTo("UPSTREAM_UNAVAILABLE");
+        }
+    }
+
+    @Test
+    void withoutPeersItIsSaidWhereItIs() throws Exception {
+        try (Served one = replica("one", 0, Access.open(), List.of());
+                Served two = replica("two", 0, Access.open(), List.of())) {
+            Said question = ask(one, "/mcp/fixture", "");
+            Said refused = ask(two, "/mcp/fixture", answering(question));
+            assertThat(refused.code()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(refused.message().toString()).contains("another replica", "without requestState");
+            String made =
+                    "\"requestState\":\"input.AAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAA\",\"inputResponses\":{},";
+            assertThat(ask(two, "/mcp/fixture", made).code()).isEqualTo("INVALID_REQUEST");
+        }
+    }
+
+    @Test
+    void whoIsSentOnIsJudgedThereAsHere() throws Exception {
+        int port = RedisServer.freePort();
+        int other = RedisServer.freePort();
+        List<String> peers = List.of("http://127.0.0.1:" + port, "http://127.0.0.1:" + other);
+        Access access = Served.access(BOSS, READER);
+        String[] boss = {"Authorization", "Bearer " + BOSS.text()};
+        String[] reader = {"Authorization", "Bearer " + READER.text()};
+        try (Served one = replica("one", port, access, peers);
+                Served two = replica("two", other, access, peers)) {
+            Said question = ask(one, "/mcp/fixture", "", boss);
+            assertThat(ask(two, "/mcp/fixture", answering(question)).status()).isEqualTo(401);
+            assertThat(ask(two, "/mcp/fixture", answering(question), "Plimsoll-Forwarded", "1")
+                            .status())
+                    .isEqualTo(401);
+            assertThat(ask(one, "/mcp/fixture", answering(question), "Plimsoll-Forwarded", "1")
+                            .status())
+                    .isEqualTo(401);
+            assertThat(ask(two, "/mcp/fixture", answering(question), reader)
+                            .message()
+                            .toString())
+                    .doesNotContain("Ann");
+            assertThat(ask(two, "/mcp/fixture", answering(question), boss)
+                            .message()
+                            .at("/result/content/0/text")
+                            .asString(""))
+                    .contains("Ann");
+        }
+    }
+}

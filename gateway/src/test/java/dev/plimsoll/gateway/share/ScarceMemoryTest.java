@@ -1,0 +1,70 @@
+package dev.plimsoll.gateway.share;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.upstream.Hearer;
+import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.wire.Abilities;
+import dev.plimsoll.json.LineTooLongException;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An answer that is read, and then there is no memory to make what the client gets of it. */
+class ScarceMemoryTest {
+
+    private static final Log LOG = new Log(new PrintStream(new ByteArrayOutputStream()), Level.OFF);
+
+    private final BlockingQueue<RefusedException> failures = new LinkedBlockingQueue<>();
+
+    /** A client in front of which answers are copied. */
+    private final class Copying implements Hearer {
+
+        @Override
+        public void heard(Slice message) {
+            throw new OutOfMemoryError("as if");
+        }
+
+        @Override
+        public void failed(Slice requestId, RefusedException why) {
+            assertThat(requestId.utf8()).isEqualTo("7");
+            failures.add(why);
+        }
+
+        @Override
+        public void lost(LineTooLongException message, int most) {}
+
+        @Override
+        public void troubled(String what) {}
+
+        @Override
+        public void ended(String how) {}
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 10_000_000})
+    void whoWaitsForItIsToldSo(int bytes) throws Exception {
+        Played server = new Played(false);
+        try (SharedServer shared = SharedServer.open(server, null, Abilities.NONE, Duration.ofMinutes(1), LOG)) {
+            assertThat(server.next().path("method").asString()).isEqualTo("notifications/initialized");
+            Upstream branch = shared.branch(false);
+            branch.hear(new Copying());
+            branch.send(Slice.of("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"work\"}"));
+            server.result(server.next(), "{\"text\":\"" + "x".repeat(bytes) + "\"}");
+            RefusedException why = failures.poll(20, TimeUnit.SECONDS);
+            assertThat(why).isNotNull();
+            assertThat(why.code()).isEqualTo(ErrorCode.RESULT_TOO_LARGE);
+            assertThat(why).hasMessageContaining("memory");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+// Clients of a gateway: sessions of 2025-11-25 with their streams, requests of 2026-07-28, REST; each call tells how long it took.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { about, answerIn, items, LEGACY, MODERN, nextCursor } from '../../replicas/lib/client.js';
+
+export { items, nextCursor };
+
+const SLOWEST = 120_000;
+
+/** An HTTP client with connections of its own and maybe a token. */
+export class Web {
+  constructor(origin, token) {
+    this.origin = origin;
+    this.agent = new Agent({ keepAlive: true });
+    this.common = token ? { Authorization: `Bearer ${token}` } : {};
+  }
+
+  open(method, path, headers) {
+    const sent = request(new URL(path, this.origin), { method, agent: this.agent, headers: { ...this.common, ...headers } });
+    sent.setTimeout(SLOWEST, () => sent.destroy(new Error(`${method} ${path}: nothing for ${SLOWEST / 1000} s`)));
+    return sent;
+  }
+
+  /** Headers and body of the answer, and the milliseconds until its last byte. */
+  async ask(method, path, { headers = {}, body } = {}) {
+    const start = performance.now();
+    const sent = this.open(method, path, headers);
+    sent.end(body);
+    const [response] = await once(sent, 'response');
+    const chunks = [];
+    for await (const chunk of response) chunks.push(chunk);
+    const millis = performance.now() - start;
+    const text = Buffer.concat(chunks).toString();
+    return { status: response.statusCode, headers: response.headers, text, millis };
+  }
+
+  /** Asks, and is gone after that many milliseconds, whatever has come by then. */
+  async leave(method, path, { headers, body }, after) {
+    const sent = this.open(method, path, headers);
+    sent.on('error', () => {});
+    sent.end(body);
+    await new Promise((resolve) => setTimeout(resolve, after));
+    sent.destroy();
+  }
+
+  /** A stream of events: `said` grows until `close` is called. */
+  async stream(path, headers = {}, { method = 'GET', body } = {}) {
+    const sent = this.open(method, path, { Accept: 'text/event-stream', ...headers });
+    sent.setTimeout(0);
+    sent.end(body);
+    const [response] = await once(sent, 'response');
+    assert.equal(response.statusCode, 200, `${path} as a stream`);
+    const stream = { said: '', close: () => sent.destroy() };
+    sent.on('error', () => {});
+    response.on('error', () => {});
+    response.setEncoding('utf8').on('data', (text) => (stream.said = (stream.said + text).slice(-10_000)));
+    return stream;
+  }
+
+  close() {
+    this.agent.destroy();
+  }
+}
+
+const POSTED = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+
+async function post(web, path, headers, message) {
+  const answer = await web.ask('POST', path, { headers: { ...POSTED, ...headers }, body: JSON.stringify({ jsonrpc: '2.0', ...message }) });
+  return { ...answer, message: answerIn(answer.headers['content-type'], answer.text) };
+}
+
+function resultOf(what, { status, message, text, millis }) {
+  assert.ok(message?.result, `${what}: ${status} ${text.slice(0, 500)}`);
+  return { result: message.result, millis };
+}
+
+/** Calls of tools are the same for every kind of client; who extends this says how a message is sent. */
+class Client {
+  #asked = 0;
+
+  async ask(method, params = {}) {
+    this.#asked += 1;
+    return resultOf(`${method} ${params.name ?? ''}`, await this.send({ id: this.#asked, method, params }));
+  }
+
+  call(name, args = {}) {
+    return this.ask('tools/call', { name, arguments: args });
+  }
+
+  read(cursor, args = {}) {
+    return this.call('plimsoll_read', { cursor, ...args });
+  }
+}
+
+/** Requests of 2026-07-28 at an address. */
+export class Modern extends Client {
+  constructor(web, path) {
+    super();
+    Object.assign(this, { web, path });
+  }
+
+  static headers = ({ method, params }) => ({ 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }), ...(params.uri && { 'Mcp-Name': params.uri }) });
+
+  static full = ({ id, method, params }) => ({ id, method, params: { ...params, _meta: about } });
+
+  send(message) {
+    return post(this.web, this.path, Modern.headers(message), Modern.full(message));
+  }
+
+  leave(name, args, after) {
+    const message = { id: 1, method: 'tools/call', params: { name, arguments: args } };
+    const body = JSON.stringify({ jsonrpc: '2.0', ...Modern.full(message) });
+    return this.web.leave('POST', this.path, { headers: { ...POSTED, ...Modern.headers(message) }, body }, after);
+  }
+
+  /** Hears of changes until it is closed. */
+  listen() {
+    const message = { id: 1, method: 'subscriptions/listen', params: { notifications: { toolsListChanged: true } } };
+    const body = JSON.stringify({ jsonrpc: '2.0', ...Modern.full(message) });
+    return this.web.stream(this.path, { ...POSTED, ...Modern.headers(message) }, { method: 'POST', body });
+  }
+}
+
+/** A session of 2025-11-25. */
+export class Session extends Client {
+  static async open(web, path) {
+    const session = Object.assign(new Session(), { web, path, id: undefined, stream: undefined });
+    const opening = { protocolVersion: LEGACY, capabilities: {}, clientInfo: { name: 'load', version: '1' } };
+    const answer = await session.send({ id: 0, method: 'initialize', params: opening });
+    resultOf('initialize', answer);
+    session.id = answer.headers['mcp-session-id'];
+    assert.ok(session.id, 'a session has an id');
+    session.millis = answer.millis;
+    assert.equal((await session.send({ method: 'notifications/initialized' })).status, 202);
+    return session;
+  }
+
+  headers() {
+    return { 'MCP-Protocol-Version': LEGACY, ...(this.id && { 'Mcp-Session-Id': this.id }) };
+  }
+
+  send(message) {
+    return post(this.web, this.path, this.headers(), message);
+  }
+
+  async listen() {
+    this.stream = await this.web.stream(this.path, this.headers());
+  }
+
+  async end() {
+    const { status } = await this.web.ask('DELETE', this.path, { headers: this.headers() });
+    assert.equal(status, 204);
+    this.stream?.close();
+  }
+}
+
+/** Reads on to the end; `took` gets the milliseconds of each page, `page` what stands on it and where it begins. */
+export async function walk(client, first, page, { took = () => {}, args = {} } = {}) {
+  let count = 0;
+  let pages = 0;
+  for (let result = first; ; ) {
+    const shown = items(result);
+    page(shown, count);
+    count += shown.length;
+    pages += 1;
+    const cursor = nextCursor(result);
+    if (!cursor) return { count, pages };
+    assert.ok(shown.length > 0, 'a page with nothing on it');
+    const read = await client.read(cursor, args);
+    took(read.millis);
+    result = read.result;
+  }
+}

@@ -1,0 +1,32 @@
+// Sums: quantiles, lines through samples, tables.
+
+export function quantile(numbers, share) {
+  if (numbers.length === 0) return undefined;
+  const sorted = Float64Array.from(numbers).sort();
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+}
+
+export const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+/**
+ * The straight line through samples [time, value]: how much it rises over their time, and the error of that (two standard
+ * errors of the slope).
+ */
+export function growth(samples) {
+  if (samples.length < 3) return { rise: 0, error: Infinity };
+  const [x, y] = [mean(samples.map(([at]) => at)), mean(samples.map(([, value]) => value))];
+  const spread = samples.reduce((sum, [at]) => sum + (at - x) ** 2, 0);
+  const slope = samples.reduce((sum, [at, value]) => sum + (at - x) * (value - y), 0) / spread;
+  const rest = samples.reduce((sum, [at, value]) => sum + (value - y - slope * (at - x)) ** 2, 0);
+  const time = samples.at(-1)[0] - samples[0][0];
+  return { rise: slope * time, error: 2 * time * Math.sqrt(rest / (samples.length - 2) / spread) };
+}
+
+/** Short, with as many digits as mean something. */
+export function short(number) {
+  if (number === undefined || Number.isNaN(number)) return '';
+  const digits = Math.abs(number) >= 100 ? 0 : Math.abs(number) >= 10 ? 1 : 2;
+  return Number(number.toFixed(digits)).toLocaleString('en');
+}
+
+export const table = (head, rows) => [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

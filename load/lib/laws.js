@@ -1,0 +1,49 @@
+// What must not grow, and what must not get slower: the bounds of the soak.
+
+import { growth, mean, quantile, short } from './figures.js';
+
+/** Of what is sampled: growth below this is none. A share of the mean, or so many, whichever is more. */
+const BOUNDS = {
+  heap: { share: 0.05, least: 4, unit: 'MB' },
+  virtual: { share: 0.1, least: 5, unit: '' },
+  threads: { share: 0.05, least: 3, unit: '' },
+  files: { share: 0.05, least: 10, unit: '' },
+  processes: { share: 0.1, least: 3, unit: '' },
+  resident: { share: 0.1, least: 32, unit: 'MB' },
+};
+
+/** Of each thing its line through the second half: [name, begin, end, rise, error, bound, whether it grew]. */
+export function growths(samples) {
+  const half = samples.slice(Math.floor(samples.length / 2));
+  return Object.entries(BOUNDS).map(([name, { share, least, unit }]) => {
+    const line = half.filter((sample) => sample[name] !== undefined).map((sample) => [sample.at, sample[name]]);
+    const values = line.map(([, value]) => value);
+    const { rise, error } = growth(line);
+    const bound = Math.max(least, share * mean(values));
+    // a rise that is less than its own error may be none
+    return { name, unit, from: Math.min(...values), to: Math.max(...values), rise, error, bound, grew: rise > bound && rise > error };
+  });
+}
+
+const FACTOR = 1.5;
+/** Fewer calls in a third than this have no p99: then it is the median that is compared, if there are enough for that. */
+const ENOUGH = 300;
+const FEW = 30;
+/** Milliseconds that no law takes for slower, whatever they are a share of. */
+const NOISE = 10;
+
+/** Of each kind of request its times in the first third after warming up and in the last: what got slower. */
+export function paces(traffic, warm, end) {
+  const third = (end - warm) / 3;
+  return [...traffic.kinds.keys()].map((name) => {
+    const first = traffic.between(name, warm, warm + third);
+    const last = traffic.between(name, end - third, end);
+    const all = traffic.between(name, warm, end);
+    const share = Math.min(first.length, last.length) >= ENOUGH ? 0.99 : 0.5;
+    const [before, after] = [quantile(first, share), quantile(last, share)];
+    const slower = Math.min(first.length, last.length) >= FEW && after > FACTOR * before && after > before + NOISE;
+    return { name, count: all.length, share, p50: quantile(all, 0.5), p99: quantile(all, 0.99), before, after, slower };
+  });
+}
+
+export const inWords = ({ name, unit, rise, error, bound }) => `${name} ${rise >= 0 ? '+' : ''}${short(rise)} ± ${short(error)} ${unit} (bound ${short(bound)})`;

@@ -1,0 +1,79 @@
+// What a process takes, as Linux and its JVM tell it.
+
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { folder } from '../../replicas/lib/program.js';
+
+const run = promisify(execFile);
+const JCMD = process.env.JCMD ?? 'jcmd';
+const MB = 1 << 20;
+
+const read = (path) => readFileSync(path, 'latin1');
+
+function children(pid) {
+  let count = 0;
+  for (const each of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = read(`/proc/${each}/stat`);
+      if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid) count += 1;
+    } catch {
+      // it has ended meanwhile
+    }
+  }
+  return count;
+}
+
+function bytesBelow(place) {
+  let sum = 0;
+  let entries = [];
+  try {
+    entries = readdirSync(place, { withFileTypes: true, recursive: true });
+  } catch {
+    return 0;
+  }
+  for (const entry of entries.filter((each) => each.isFile())) {
+    try {
+      sum += statSync(join(entry.parentPath ?? entry.path, entry.name)).size;
+    } catch {
+      // it has gone meanwhile
+    }
+  }
+  return sum;
+}
+
+/** What can be had without disturbing it; sizes in megabytes. */
+export function vitals({ child: { pid }, data }) {
+  const status = read(`/proc/${pid}/status`);
+  const spill = bytesBelow(join(data, 'data', 'spill')) + bytesBelow(join(data, 'spill'));
+  return {
+    resident: Number(/^VmRSS:\s+(\d+)/m.exec(status)[1]) / 1024,
+    threads: Number(/^Threads:\s+(\d+)/m.exec(status)[1]),
+    files: readdirSync(`/proc/${pid}/fd`).length,
+    processes: children(pid),
+    spill: spill / MB,
+    data: (bytesBelow(data) - spill) / MB,
+  };
+}
+
+/** What is left after all garbage was collected, and how many virtual threads there are. */
+export async function heap({ child: { pid } }) {
+  const commands = join(folder, `jcmd-${pid}`);
+  const dump = `${commands}.json`;
+  writeFileSync(commands, `GC.run\nGC.heap_info\nThread.dump_to_file -overwrite -format=json ${dump}\n`);
+  const { stdout } = await run(JCMD, [String(pid), '-f', commands]);
+  const used = /total(?: reserved)? \d+K,(?: committed \d+K,)? used (\d+)K/.exec(stdout);
+  if (!used) throw new Error(`jcmd says nothing of the heap: ${stdout.slice(0, 500)}`);
+  const virtual = JSON.parse(readFileSync(dump, 'utf8')).threadDump.threadContainers.flatMap((container) => container.threads).filter((thread) => thread.virtual === true || thread.virtual === 'true');
+  return { heap: Number(used[1]) / 1024, virtual: virtual.length };
+}
+
+export const allVitals = async (gateway) => ({ ...(await heap(gateway)), ...vitals(gateway) });
+
+/** The classes with most bytes, for whoever looks for what grew. */
+export async function histogram({ child: { pid } }, lines = 25) {
+  const { stdout } = await run(JCMD, [String(pid), 'GC.class_histogram'], { maxBuffer: 1 << 26 });
+  return stdout.split('\n').slice(0, lines + 4).join('\n');
+}

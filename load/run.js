@@ -1,0 +1,72 @@
+// node run.js [--short] [--write] [--minutes N] [--rate N] [WORDS]: one line a promise, tables of figures, all of it in load/target/load.json.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { closeAll, logs } from '../replicas/lib/program.js';
+import { rewrite } from './lib/page.js';
+import { table } from './lib/figures.js';
+import { catalogue } from './scenarios/catalogue.js';
+import { cursors } from './scenarios/cursors.js';
+import { large } from './scenarios/large.js';
+import { sessions } from './scenarios/sessions.js';
+import { soak } from './scenarios/soak.js';
+
+const { values, positionals } = parseArgs({
+  options: { short: { type: 'boolean', default: false }, write: { type: 'boolean', default: false }, minutes: { type: 'string' }, rate: { type: 'string', default: '1' } },
+  allowPositionals: true,
+});
+const short = values.short;
+const minutes = Number(values.minutes ?? (short ? 1 : 30));
+const rate = Number(values.rate);
+if (!(rate > 0)) throw new Error(`--rate must be a number above zero, got ${values.rate}`);
+if (!(minutes > 0)) throw new Error(`--minutes must be a number above zero, got ${values.minutes}`);
+
+const SCENARIOS = { soak, sessions, large, cursors, catalogue };
+const wanted = Object.entries(SCENARIOS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
+if (wanted.length === 0) throw new Error(`unknown: ${positionals.join(' ')}; there are ${Object.keys(SCENARIOS).join(', ')}`);
+
+const start = performance.now();
+const told = [];
+const tables = {};
+const details = {};
+
+async function promise(name, keep) {
+  const began = performance.now();
+  try {
+    const figures = await keep();
+    told.push({ name, kept: true, figures });
+    console.log(`kept    ${name} (${figures}; ${Math.round(performance.now() - began)} ms)`);
+  } catch (error) {
+    told.push({ name, kept: false, figures: error.message });
+    console.error(`broken  ${name}\n${error.stack}`);
+  }
+}
+
+function tabulate(name, head, rows) {
+  tables[name] = table(head, rows);
+  console.log(`\n${tables[name]}\n`);
+}
+
+try {
+  for (const [name, scenario] of wanted) {
+    console.log(`load: ${name}`);
+    await scenario({ promise, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes, rate });
+  }
+} catch (error) {
+  told.push({ name: 'to the end', kept: false, figures: error.message });
+  console.error(error.stack);
+} finally {
+  if (told.some((each) => !each.kept)) console.error(logs());
+  await closeAll();
+}
+
+const broken = told.filter((each) => !each.kept).length;
+const machine = `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB`;
+const out = new URL('target/', import.meta.url);
+mkdirSync(out, { recursive: true });
+writeFileSync(new URL('load.json', out), JSON.stringify({ at: new Date().toISOString(), machine, short, minutes, rate, promises: told, tables, details }, null, 1));
+if (values.write && broken === 0) rewrite(tables, { machine, minutes });
+console.log(`load: ${told.length - broken} kept, ${broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
+process.exitCode = broken > 0 ? 1 : 0;

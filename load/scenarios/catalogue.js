@@ -1,0 +1,79 @@
+// Many servers with many tools, and many rules for them.
+
+import assert from 'node:assert/strict';
+import { Modern, Session } from '../lib/client.js';
+import { quantile, short as brief } from '../lib/figures.js';
+import { startGateway, startServer } from '../lib/gateway.js';
+import { allVitals } from '../lib/vitals.js';
+import { each } from './sessions.js';
+
+const SERVERS = 20;
+
+async function listed(client) {
+  const tools = [];
+  let millis = 0;
+  let bytes = 0;
+  for (let cursor; ; ) {
+    const answer = await client.ask('tools/list', cursor ? { cursor } : {});
+    tools.push(...answer.result.tools);
+    millis += answer.millis;
+    bytes += JSON.stringify(answer.result).length;
+    cursor = answer.result.nextCursor;
+    if (!cursor) return { tools, millis, bytes };
+  }
+}
+
+export async function catalogue({ promise, tabulate, short }) {
+  const tools = short ? 20 : 100;
+  const all = SERVERS * tools;
+  const server = await startServer();
+  const names = Array.from({ length: SERVERS }, (_, i) => `s${i}`);
+  const servers = Object.fromEntries(names.map((name) => [name, { url: server.many(tools), isolation: 'shared' }]));
+  const rules = Object.fromEntries(names.flatMap((name) => Array.from({ length: tools / 2 }, (_, i) => [`${name}/numbered_${2 * i}`, { budgetMeta: 'never' }])));
+  const rows = [];
+
+  await promise(`${SERVERS} servers with ${all} tools and ${all / 2} rules: all are listed, all can be called, each rule acts`, async () => {
+    const gateway = await startGateway({ servers, tools: rules }, '-Xmx512m');
+    const web = gateway.web();
+    const client = new Modern(web, '/mcp');
+    const first = await listed(client);
+    assert.equal(first.tools.length, all + 1);
+    const further = [];
+    for (let i = 0; i < 10; i += 1) further.push((await listed(client)).millis);
+    const session = await Session.open(web, '/mcp');
+    assert.equal((await listed(session)).tools.length, all + 1);
+    const calls = [];
+    await each(first.tools.slice(0, -1), async ({ name }, i) => {
+      const { result, millis } = await (i % 2 ? session : client).call(name);
+      const number = Number(name.slice(name.lastIndexOf('_') + 1));
+      assert.equal(result.content[0].text, String(number), name);
+      assert.equal(Boolean(result._meta?.['dev.plimsoll/budget']), number % 2 === 1, `the rule for ${name}`);
+      calls.push(millis);
+    }, 8);
+    const { heap, resident } = await allVitals(gateway);
+    rows.push(['`full`', brief(all + 1), brief(first.bytes / 1024), brief(first.millis), brief(quantile(further, 0.5)), brief(heap), brief(resident)]);
+    await session.end();
+    await gateway.end();
+    return `served after ${Math.round(gateway.millis)} ms; listed in ${brief(first.millis)} ms, then in ${brief(quantile(further, 0.5))} ms; calls p50 ${brief(quantile(calls, 0.5))} ms, p99 ${brief(quantile(calls, 0.99))} ms`;
+  });
+
+  for (const catalog of ['slim', 'dispatch']) {
+    await promise(`the same in catalog ${catalog}`, async () => {
+      const gateway = await startGateway({ servers, tools: rules, catalog }, '-Xmx512m');
+      const client = new Modern(gateway.web(), '/mcp');
+      const first = await listed(client);
+      assert.equal(first.tools.length, catalog === 'slim' ? all + 1 : SERVERS + 1);
+      const further = [];
+      for (let i = 0; i < 10; i += 1) further.push((await listed(client)).millis);
+      const last = `numbered_${tools - 1}`;
+      const { result } = catalog === 'slim' ? await client.call(`s19__${last}`) : await client.call('s19__plimsoll_tools', { name: last, call: {} });
+      assert.equal(result.content[0].text, String(tools - 1));
+      const { heap, resident } = await allVitals(gateway);
+      rows.push([`\`${catalog}\``, brief(first.tools.length), brief(first.bytes / 1024), brief(first.millis), brief(quantile(further, 0.5)), brief(heap), brief(resident)]);
+      await gateway.end();
+      return `${first.tools.length} tools listed in ${brief(first.millis)} ms`;
+    });
+  }
+  tabulate('catalogue', [`${SERVERS} servers, ${all} tools, ${all / 2} rules, as one`, 'listed', 'KB', 'first, ms', 'then, ms', 'heap, MB', 'resident, MB'], rows);
+  await server.end();
+}

@@ -1,0 +1,80 @@
+// What the soak runs on: a gateway with three servers and three callers.
+
+import { createHash } from 'node:crypto';
+import process from 'node:process';
+import { freePort, Program } from '../../replicas/lib/program.js';
+import { Modern, Session, Web } from '../lib/client.js';
+import { startGateway, startServer, stdioServer } from '../lib/gateway.js';
+
+const { SAMPLE_JAVA: java = 'java', SAMPLE_JAR: jar } = process.env;
+const KEPT_SESSIONS = 20;
+const callers = { guest: 'read', crew: 'read_write', master: 'admin' };
+const token = (id) => `${id}-has-a-token-that-is-long-enough-to-be-one`;
+const hash = (text) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+/** What the sample server says of itself, asked directly. */
+async function inventory() {
+  const port = await freePort();
+  const program = new Program('the sample server', port, [java, '-jar', jar, '--http', String(port), '--unguarded']);
+  await program.start();
+  const web = new Web(`http://127.0.0.1:${port}`);
+  const session = await Session.open(web, '/mcp');
+  const call = async (name, args) => JSON.parse((await session.call(name, args)).result.content[0].text);
+  const said = { device: await call('get_device', { id: 77 }), bookings: await call('list_bookings', {}), levels: (await call('stock_levels', {})).levels };
+  web.close();
+  await program.end();
+  return said;
+}
+
+export async function startShip({ ttl, idle }) {
+  const source = await inventory();
+  const server = await startServer();
+  const tokens = Object.entries(callers).map(([id, tier]) => ({ id, tier, hash: hash(token(id)) }));
+  const policy = { ttl, maxTokenBudget: 50_000, maxPageSize: 1000 };
+  const gateway = await startGateway({
+    servers: {
+      ships: { url: server.url },
+      inventory: { command: [java, '-jar', jar, '--unguarded'], isolation: 'shared' },
+      own: { command: stdioServer },
+    },
+    auth: { tokens },
+    policy,
+    tools: { 'ships/export_ships': { style: 'pass' } },
+    store: { type: 'memory', maxBytes: '64MB', spill: { maxBytes: '2GB' } },
+    sessions: { idle },
+    maxInFlight: 1000,
+    idle,
+    telemetry: { maxBytes: '16MB' },
+    logLevel: 'warn',
+  }, '-Xmx1g');
+  const webs = Object.fromEntries(Object.keys(callers).map((id) => [id, gateway.web(token(id))]));
+  const status = () => webs.master.ask('GET', '/api/v1/status');
+  const sessions = [];
+  for (let i = 0; i < KEPT_SESSIONS; i += 1) {
+    const session = await Session.open(webs.crew, '/mcp/ships');
+    await session.listen();
+    sessions.push(session);
+  }
+  const at = (path, who = 'crew') => new Modern(webs[who], path);
+  return {
+    source,
+    server,
+    gateway,
+    policy,
+    webs,
+    sessions,
+    status,
+    at,
+    token,
+    /** Clients go as they do when their machine is turned off. */
+    leave: () => {
+      for (const { stream } of sessions) stream.close();
+      for (const web of Object.values(webs)) web.close();
+    },
+    end: async () => {
+      for (const web of Object.values(webs)) web.close();
+      await gateway.end();
+      await server.end();
+    },
+  };
+}

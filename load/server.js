@@ -1,0 +1,121 @@
+// A server of 2025-11-25 for the runs: node server.js stdio, or node server.js http PORT (then /TOOLS/mcp lists so many tools).
+// Its lists are worked out while they are sent.
+
+import { createServer } from 'node:http';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { parts, record } from './lib/source.js';
+
+const schema = { type: 'object', properties: { records: { type: 'integer' }, seed: { type: 'integer' } } };
+const reads = { readOnlyHint: true };
+const TOOLS = [
+  { name: 'list_ships', description: 'Lists ships: so many, of that seed.', inputSchema: schema, annotations: reads },
+  { name: 'list_structured', description: 'The same as structured content.', inputSchema: schema, annotations: reads },
+  { name: 'export_ships', description: 'The same, for those who want all at once.', inputSchema: schema, annotations: reads },
+  { name: 'get_ship', description: 'One ship.', inputSchema: schema, annotations: reads },
+  { name: 'wait', description: 'Answers late.', inputSchema: { type: 'object', properties: { millis: { type: 'integer' } } }, annotations: reads },
+  { name: 'scrap_ship', description: 'Takes a ship out of service.', inputSchema: schema, annotations: { readOnlyHint: false, destructiveHint: true } },
+];
+
+/** Tools that answer with their own number. */
+const numbered = (count) => Array.from({ length: count }, (_, n) => ({
+  name: `numbered_${n}`,
+  description: `Tells its number, ${n}. What it tells is always the same, whoever asks, and asking costs nothing.`,
+  inputSchema: { type: 'object', properties: { note: { type: 'string', description: 'is not looked at' }, deep: { type: 'boolean', default: false } } },
+  annotations: reads,
+}));
+
+const results = {
+  initialize: (params) => ({
+    protocolVersion: params.protocolVersion,
+    capabilities: { tools: { listChanged: true }, resources: {} },
+    serverInfo: { name: 'load', version: '1' },
+  }),
+  'tools/list': (params, tools) => ({ tools }),
+  'resources/list': () => ({ resources: [{ uri: 'ships://all', name: 'all' }] }),
+  'resources/read': (params) => ({ contents: [{ uri: params.uri, mimeType: 'application/json', text: [...parts(0, 400)].join('') }] }),
+  ping: () => ({}),
+};
+
+/** The answer to a request in parts. */
+async function* answer({ id, method, params }, tools) {
+  const head = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},`;
+  if (method !== 'tools/call') {
+    const result = results[method]?.(params, tools);
+    yield head + (result ? `"result":${JSON.stringify(result)}}` : '"error":{"code":-32601,"message":"unknown"}}');
+    return;
+  }
+  const { name, arguments: { records = 1, seed = 0, millis = 0 } = {} } = params;
+  if (millis > 0) await new Promise((resolve) => setTimeout(resolve, millis));
+  if (name === 'list_structured') {
+    yield `${head}"result":{"content":[],"structuredContent":{"ships":`;
+    for (const part of parts(seed, records)) yield part;
+    yield '}}}';
+    return;
+  }
+  yield `${head}"result":{"content":[{"type":"text","text":"`;
+  const whole = { get_ship: () => JSON.stringify(record(seed, 0)), wait: () => 'waited', scrap_ship: () => 'scrapped' };
+  for (const part of whole[name] ? [whole[name]()] : name.startsWith('numbered_') ? [name.slice(9)] : parts(seed, records)) yield JSON.stringify(part).slice(1, -1);
+  yield '"}]}}';
+}
+
+async function send(to, text) {
+  if (!to.write(text)) {
+    await new Promise((resolve) => {
+      const go = () => (to.off('drain', go), to.off('close', go), resolve());
+      to.on('drain', go).on('close', go);
+    });
+  }
+  // others have their turn: one that hears nobody for a second closes connections that somebody has just written into
+  await new Promise(setImmediate);
+}
+
+function overStdio() {
+  let before = Promise.resolve();
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const request = JSON.parse(line);
+    if (request.id === undefined || !request.method) return;
+    // one after the other: parts of two answers must not mix
+    before = before.then(async () => {
+      for await (const part of answer(request, TOOLS)) await send(process.stdout, part);
+      await send(process.stdout, '\n');
+    });
+  });
+}
+
+function overHttp(port) {
+  const streams = new Map();
+  let sessions = 0;
+  const heard = async (request) => {
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    return JSON.parse(Buffer.concat(chunks));
+  };
+  const listen = (session, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders();
+    streams.set(session, response);
+    response.once('close', () => streams.delete(session));
+  };
+  createServer({ keepAliveTimeout: 20_000 }, async (request, response) => {
+    const session = request.headers['mcp-session-id'];
+    if (request.url === '/change') {
+      for (const stream of streams.values()) stream.write('data: {"jsonrpc":"2.0","method":"notifications/tools/list_changed"}\n\n');
+      return response.end(String(streams.size));
+    }
+    if (request.method === 'GET') return listen(session, response);
+    if (request.method === 'DELETE') return streams.get(session)?.end(), response.writeHead(204).end();
+    const message = await heard(request);
+    if (message.id === undefined || !message.method) return response.writeHead(202).end();
+    const [, count] = request.url.split('/');
+    const opened = message.method === 'initialize' ? { 'Mcp-Session-Id': `s-${(sessions += 1)}` } : {};
+    response.writeHead(200, { 'Content-Type': 'application/json', ...opened });
+    for await (const part of answer(message, count === 'mcp' ? TOOLS : numbered(Number(count)))) {
+      if (response.destroyed) return undefined;
+      await send(response, part);
+    }
+    return response.end();
+  }).listen(port, '127.0.0.1');
+}
+
+if (process.argv[2] === 'stdio') overStdio();
+else overHttp(Number(process.argv[3]));

@@ -1,0 +1,17 @@
+@echo off
+rem Plimsoll's launcher for Windows: finds a Java, then becomes the program. It writes nothing to standard output, which
+rem belongs to the program. Exit codes: 2 there is no Java, else the program's own.
+setlocal
+set "PLIMSOLL_JAVA=java.exe"
+if defined JAVA_HOME if exist "%JAVA_HOME%\bin\java.exe" set "PLIMSOLL_JAVA=%JAVA_HOME%\bin\java.exe"
+if not "%PLIMSOLL_JAVA%"=="java.exe" goto start
+where /q java.exe && goto start
+echo plimsoll: needs Java 25 or newer and found none: neither JAVA_HOME nor PATH has one. See https://adoptium.net 1>&2
+exit /b 2
+:start
+set "PLIMSOLL_FLAGS=-XX:+UseSerialGC"
+if "%~1"=="serve" set "PLIMSOLL_FLAGS=-XX:+UseG1GC --enable-native-access=ALL-UNNAMED"
+if "%~1"=="demo" set "PLIMSOLL_FLAGS=-XX:+UseG1GC --enable-native-access=ALL-UNNAMED"
+if not "%~1"=="run" if not "%~1"=="serve" if not "%~1"=="demo" set "PLIMSOLL_FLAGS=-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
+"%PLIMSOLL_JAVA%" %PLIMSOLL_FLAGS% -Dplimsoll.launcher="%~f0" %PLIMSOLL_JAVA_OPTS% -cp "%~dp0app\plimsoll.jar" dev.plimsoll.gateway.Main %*
+exit /b %ERRORLEVEL%

@@ -1,0 +1,206 @@
+package dev.plimsoll.redis;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheKey;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cache.CacheUsage;
+import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.Held;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.store.StoreException.Reason;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An index in Redis, changed by scripts alone: what one process drops, none finds. Keys of entries are digests, and who a caller
+ * is cannot be read from it.
+ */
+final class RedisCacheIndex implements CacheIndex {
+
+    /** What was on its way when drops of more kinds than this came is not stored. */
+    private static final int MOST_DROPS = 256;
+
+    /** What is dropped in one step, for all others wait for it. */
+    static final int AT_A_TIME = 500;
+
+    private static final byte[] ANY = {};
+
+    private final Figures figures;
+    private final Names names;
+    private final CacheLimits limits;
+    private final InstantSource clock;
+    private final Consumer<Held> gone;
+
+    RedisCacheIndex(Figures figures, Names names, CacheLimits limits, InstantSource clock, Consumer<Held> gone) {
+        this.figures = figures;
+        this.names = names;
+        this.limits = limits;
+        this.clock = clock;
+        this.gone = gone;
+    }
+
+    /** What a script says, when those have been told of who is there no more. */
+    private record Reply(String word, List<?> more) {
+
+        byte[] bytes(int at) {
+            return more.get(at) instanceof byte[] bytes ? bytes : ANY;
+        }
+
+        String text(int at) {
+            return new String(bytes(at), UTF_8);
+        }
+
+        long number(int at) {
+            return Long.parseLong(text(at));
+        }
+    }
+
+    private Reply ask(Script script, Object... arguments) {
+        Object raw = figures.ask(script, names.responses, arguments);
+        if (!(raw instanceof List<?> list) || list.size() < 2 || !(list.get(0) instanceof byte[] word)) {
+            throw new StoreException(Reason.FAILED, "Redis answers a script with something else");
+        }
+        if (list.get(1) instanceof List<?> over) {
+            for (Object each : over) {
+                Held held = each instanceof byte[] text ? HeldText.parsed(new String(text, UTF_8)) : null;
+                if (held != null) {
+                    gone.accept(held);
+                }
+            }
+        }
+        return new Reply(new String(word, UTF_8), list.subList(2, list.size()));
+    }
+
+    private static String id(CacheKey key) {
+        // each begins with its length: no two keys have the same text
+        StringBuilder text = new StringBuilder();
+        for (String part : List.of(key.caller(), key.server(), key.tool(), key.arguments())) {
+            text.append(part.length()).append(':').append(part);
+        }
+        return Digest.of(text.toString().getBytes(UTF_8), 32);
+    }
+
+    private static String subject(CacheKey key) {
+        return Digest.of(key.subject());
+    }
+
+    @Override
+    public @Nullable Held find(CacheKey key) {
+        Reply reply = ask(Script.RESPONSE_FIND, id(key));
+        Held held = reply.word().equals("OK") ? HeldText.parsed(reply.text(0)) : null;
+        return held == null ? null : HeldText.aged(held, Duration.ofMillis(reply.number(1)), clock.instant());
+    }
+
+    @Override
+    public long mark(String server) {
+        return ask(Script.RESPONSE_MARK).number(0);
+    }
+
+    @Override
+    public boolean isStale(CacheKey key, long mark) {
+        return !ask(Script.RESPONSE_STALE, mark, Wide.of(key.server()), Wide.of(key.tool()), subject(key))
+                .word()
+                .equals("OK");
+    }
+
+    @Override
+    public boolean put(CacheKey key, Held held, long mark) {
+        Instant now = clock.instant();
+        long life = Duration.between(now, held.until()).toMillis();
+        boolean fits = held.bytes() <= limits.callerBytes() && held.bytes() <= limits.maxBytes();
+        if (!fits || life <= 0) {
+            return false;
+        }
+        try {
+            return ask(
+                            Script.RESPONSE_PUT,
+                            mark,
+                            Wide.of(key.server()),
+                            Wide.of(key.tool()),
+                            subject(key),
+                            id(key),
+                            Digest.of(key.caller()),
+                            HeldText.of(held),
+                            held.bytes(),
+                            held.age(now).toMillis(),
+                            life,
+                            limits.maxEntries(),
+                            limits.maxBytes(),
+                            limits.callerEntries(),
+                            limits.callerBytes())
+                    .word()
+                    .equals("OK");
+        } catch (StoreException e) {
+            if (e.reason() == Reason.FULL) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void remove(CacheKey key, Held held) {
+        // how it stands there is known to who wrote it: by its result it is the same
+        ask(Script.RESPONSE_REMOVE, id(key), held.id().toString());
+    }
+
+    @Override
+    public int drop(Drop which) {
+        int dropped = 0;
+        Dropped some;
+        do {
+            some = dropSome(which);
+            dropped += some.entries();
+        } while (some.more());
+        return dropped;
+    }
+
+    /** A part of them; after that none is found. */
+    Dropped dropSome(Drop which) {
+        String caller = which.caller();
+        Reply reply = ask(
+                Script.RESPONSE_DROP,
+                glob(which.server()),
+                glob(which.tool()),
+                caller == null ? "" : Digest.of(caller),
+                MOST_DROPS,
+                AT_A_TIME);
+        return new Dropped((int) reply.number(0), reply.word().equals("MORE"));
+    }
+
+    record Dropped(int entries, boolean more) {}
+
+    /** Nothing where there is none, which a glob that matches the empty name alone is not. */
+    private static byte[] glob(@Nullable String glob) {
+        return glob == null ? ANY : Wide.marked(glob);
+    }
+
+    @Override
+    public Set<Tool> tools() {
+        Reply reply = ask(Script.RESPONSE_TOOLS);
+        Set<Tool> tools = new HashSet<>();
+        for (int i = 0; i + 1 < reply.more().size(); i += 2) {
+            tools.add(new Tool(Wide.text(reply.bytes(i)), Wide.text(reply.bytes(i + 1))));
+        }
+        return tools;
+    }
+
+    @Override
+    public CacheUsage usage() {
+        Reply reply = ask(Script.RESPONSE_USAGE);
+        return new CacheUsage((int) reply.number(0), reply.number(1), reply.number(2));
+    }
+
+    @Override
+    public boolean shared() {
+        return true;
+    }
+}

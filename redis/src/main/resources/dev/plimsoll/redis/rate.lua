@@ -1,0 +1,38 @@
+-- Counts one time of somebody. Full buckets are not kept: who has none has a full one.
+-- KEYS: buckets, use; ARGV: clock, what, a minute, most
+local buckets, use = unpack(KEYS)
+local what, limit, most = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+
+local function bucket(name)
+  local raw = redis.call('HGET', buckets, name)
+  if not raw then return nil end
+  local tokens, filled, was = unpack(cmsgpack.unpack(raw))
+  -- a clock that was set back fills nothing, and goes on from there
+  return math.min(was, tokens + math.max(0, now - filled) * was / 60000), was
+end
+
+local tokens, was = bucket(what)
+if not tokens and redis.call('HLEN', buckets) >= most then
+  local oldest = redis.call('ZRANGE', use, 0, 0)[1]
+  local left, full = bucket(oldest or '')
+  if oldest and (not left or left >= full) then
+    redis.call('HDEL', buckets, oldest)
+    redis.call('ZREM', use, oldest)
+  else
+    what = '' -- they share one
+    tokens, was = bucket(what)
+  end
+end
+tokens = math.min(tokens or limit, limit)
+local wait = 0
+if tokens >= 1 - 1e-9 then
+  tokens = tokens - 1
+else
+  wait = math.max(1, math.ceil((1 - tokens) * 60 / limit))
+end
+redis.call('HSET', buckets, what, cmsgpack.pack({tokens, now, limit}))
+redis.call('ZADD', use, string.format('%.0f', now), what)
+-- after a minute everything is full again
+redis.call('PEXPIRE', buckets, 61000)
+redis.call('PEXPIRE', use, 61000)
+return wait

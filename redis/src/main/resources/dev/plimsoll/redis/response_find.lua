@@ -1,0 +1,11 @@
+-- The entry of a key, and how old it is. ARGV: clock, id
+sweep(false)
+local e = load(ARGV[2])
+local over = e and (e.ends <= now or (e.order < number('partial') and stale(e.order, e.server, e.name, e.subject)))
+if e and over then
+  remove(e)
+  e = nil
+end
+if not e then return {'NONE', gone} end
+save(e)
+return {'OK', gone, e.held, int(now - e.born)}

@@ -1,0 +1,137 @@
+-- What all scripts on the index of responses begin with. One hash slot holds it. Names are two bytes a character, so that a
+-- glob means here what it means in rules.
+local meta, entries, use, expiry, own, tools, bytool, drops = unpack(KEYS)
+
+local function int(n) return string.format('%.0f', n) end
+
+local function number(field) return tonumber(redis.call('HGET', meta, field) or 0) end
+
+local function clock()
+  local wall = tonumber(ARGV[1])
+  if wall >= 0 then return wall * 1000 end
+  local time = redis.call('TIME')
+  return tonumber(time[1]) * 1000000 + tonumber(time[2])
+end
+
+local micros = clock()
+
+-- An index of which Redis has thrown away a part is begun anew. Drops are numbered from the time on, so that no number from
+-- before is as high.
+local count = number('count')
+if redis.call('HLEN', entries) ~= count or redis.call('ZCARD', use) ~= count or redis.call('ZCARD', expiry) ~= count
+    or redis.call('ZCARD', own) ~= count or redis.call('ZCARD', bytool) ~= count
+    or redis.call('ZCARD', drops) ~= number('drops') or number('dropped') == 0 then
+  redis.call('DEL', meta, entries, use, expiry, own, tools, bytool, drops)
+  redis.call('HSET', meta, 'dropped', int(micros), 'floor', int(micros))
+  redis.call('PEXPIRE', meta, 3600000)
+end
+
+-- Milliseconds that have passed, never running backwards, whatever the clock does.
+local wall, now = math.floor(micros / 1000), number('now')
+local seen = number('seen')
+if seen == 0 or wall ~= seen then
+  if seen > 0 then now = now + math.max(0, wall - seen) end
+  redis.call('HSET', meta, 'seen', int(wall), 'now', int(now))
+end
+
+local function lasting(millis)
+  local life = int(math.max(redis.call('PTTL', meta), millis + 3600000))
+  for i = 1, 8 do redis.call('PEXPIRE', KEYS[i], life) end
+end
+
+local function load(id)
+  local raw = redis.call('HGET', entries, id)
+  if not raw then return nil end
+  local e = cmsgpack.unpack(raw)
+  e.id = id
+  return e
+end
+
+local function mine(e) return e.caller .. string.format('%016.0f', e.turn) .. e.id end
+
+local function ofTool(server, tool) return redis.sha1hex(cmsgpack.pack({server, tool})) end
+
+local function hasAny(key, from)
+  return #redis.call('ZRANGEBYLEX', key, '[' .. from, '(' .. from .. '~', 'LIMIT', 0, 1) > 0
+end
+
+-- Writes it down as served last.
+local function save(e)
+  local before = e.turn and mine(e)
+  e.turn = redis.call('HINCRBY', meta, 'turn', 1)
+  redis.call('ZADD', use, int(e.turn), e.id)
+  redis.call('ZADD', own, 0, mine(e)) -- before the other goes: what is empty loses its time to live
+  if before then redis.call('ZREM', own, before) end
+  redis.call('HSET', entries, e.id, cmsgpack.pack({held = e.held, caller = e.caller, subject = e.subject, tool = e.tool,
+    server = e.server, name = e.name, bytes = e.bytes, born = e.born, ends = e.ends, order = e.order, turn = e.turn}))
+end
+
+local function charge(caller, entriesMore, bytesMore)
+  redis.call('HINCRBY', meta, 'count', entriesMore)
+  redis.call('HINCRBY', meta, 'bytes', int(bytesMore))
+  redis.call('HINCRBY', meta, 'b:' .. caller, int(bytesMore))
+  if redis.call('HINCRBY', meta, 'n:' .. caller, entriesMore) == 0 then
+    redis.call('HDEL', meta, 'n:' .. caller, 'b:' .. caller)
+  end
+end
+
+-- What is there no more, as it was put.
+local gone = {}
+
+local function remove(e)
+  redis.call('HDEL', entries, e.id)
+  redis.call('ZREM', use, e.id)
+  redis.call('ZREM', expiry, e.id)
+  redis.call('ZREM', own, mine(e))
+  redis.call('ZREM', bytool, e.tool .. e.id)
+  if not hasAny(bytool, e.tool) then redis.call('ZREM', tools, cmsgpack.pack({e.server, e.name})) end
+  charge(e.caller, -1, -e.bytes)
+  gone[#gone + 1] = e.held
+end
+
+-- Takes away what is over: all of it, or some, so that nobody waits long.
+local function sweep(all)
+  repeat
+    local over = redis.call('ZRANGEBYSCORE', expiry, '-inf', int(now), 'LIMIT', 0, 100)
+    for _, id in ipairs(over) do
+      local e = load(id)
+      if e then remove(e) else redis.call('ZREM', expiry, id) end
+    end
+  until not all or #over == 0
+end
+
+-- Greedy with one step back to the last star, as rules match.
+local function like(pattern, text)
+  local p, t, star, mark = 1, 1, nil, nil
+  while t <= #text do
+    local wanted = string.sub(pattern, p, p + 1)
+    if wanted == '\0*' then
+      star, mark, p = p, t, p + 2
+    elseif wanted == '\0?' or wanted == string.sub(text, t, t + 1) then
+      p, t = p + 2, t + 2
+    elseif star then
+      mark = mark + 2
+      p, t = star + 2, mark
+    else
+      return false
+    end
+  end
+  while string.sub(pattern, p, p + 1) == '\0*' do p = p + 2 end
+  return p > #pattern
+end
+
+-- A drop is of globs and a caller, each of which may be missing: then it is of any.
+local function matches(drop, server, name, subject)
+  return (drop[1] == '' or like(string.sub(drop[1], 2), server))
+    and (drop[2] == '' or like(string.sub(drop[2], 2), name))
+    and (drop[3] == '' or not subject or drop[3] == subject)
+end
+
+-- Whether a drop since then would have taken it, or may have.
+local function stale(mark, server, name, subject)
+  if mark < number('floor') then return true end
+  for _, raw in ipairs(redis.call('ZRANGEBYSCORE', drops, '(' .. int(mark), '+inf')) do
+    if matches(cmsgpack.unpack(raw), server, name, subject) then return true end
+  end
+  return false
+end

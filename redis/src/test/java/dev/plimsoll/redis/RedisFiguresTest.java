@@ -1,0 +1,228 @@
+package dev.plimsoll.redis;
+
+import static dev.plimsoll.redis.Kept.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.cache.CacheIndex;
+import dev.plimsoll.cache.CacheKey;
+import dev.plimsoll.cache.CacheLimits;
+import dev.plimsoll.cache.Drop;
+import dev.plimsoll.cache.Form;
+import dev.plimsoll.cache.Held;
+import dev.plimsoll.rate.Rates;
+import dev.plimsoll.session.SessionLedger;
+import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.store.StoreException;
+import dev.plimsoll.testkit.RedisServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Protocol.Command;
+
+/** Figures by the time of Redis itself, and without Redis; a test that takes its minute has found what hangs. */
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class RedisFiguresTest {
+
+    private static final CacheKey KEY = new CacheKey("ann@1", "crm", "get_user", "digest");
+    private static final CacheLimits LIMITS = CacheLimits.of(100, 1 << 20);
+
+    private static Held held(int number, Instant at) {
+        return new Held(new SnapshotId(7, number), Form.MODERN, 10, at, at.plus(Duration.ofMinutes(5)), 3);
+    }
+
+    private static CacheIndex responses(RedisStore store) {
+        return store.responses(LIMITS, gone -> {});
+    }
+
+    @Test
+    void areOneForAll(@TempDir Path folder) throws IOException {
+        try (RedisServer server = RedisServer.start(folder);
+                RedisStore one = RedisShared.open(server, null);
+                RedisStore other = new RedisStore(settings(server), Kept.ROOMY, null, new SplittableRandom(1));
+                RedisStore third = new RedisStore(settings(server), Kept.ROOMY, null, new SplittableRandom(2))) {
+            assertThat(one.rates().take("ann", "t", 2)).isZero();
+            assertThat(other.rates().take("ann", "t", 2)).isZero();
+            assertThat(third.rates().take("ann", "t", 2)).isZero();
+            assertThat(other.rates().take("ann", "t", 2)).isBetween(29L, 30L);
+            other.sessions(Duration.ofHours(1)).add("s", 5);
+            assertThat(third.sessions(Duration.ofHours(1)).add("s", 6)).isEqualTo(11);
+            CacheIndex mine = responses(other);
+            CacheIndex theirs = responses(third);
+            Held held = held(1, Instant.now());
+            assertThat(mine.put(KEY, held, mine.mark("crm"))).isTrue();
+            assertThat(theirs.find(KEY)).isEqualTo(held);
+            assertThat(responses(one).find(KEY)).as("another prefix").isNull();
+            assertThat(mine.drop(Drop.of("crm"))).isEqualTo(1);
+            assertThat(theirs.find(KEY)).isNull();
+        }
+    }
+
+    private static RedisSettings settings(RedisServer server) {
+        return RedisSettings.of(server.url())
+                .withTimeout(Duration.ofSeconds(80))
+                .withPrefix("together");
+    }
+
+    @Test
+    void allKeysEndAndNoneSaysWho(@TempDir Path folder) throws IOException {
+        try (RedisServer server = RedisServer.start(folder);
+                RedisStore store = RedisShared.open(server, null);
+                Raw raw = new Raw(server)) {
+            store.rates().take("caller ann", "get_user", 2);
+            store.sessions(Duration.ofHours(1)).add("session of ann", 5);
+            CacheIndex index = responses(store);
+            index.put(KEY, held(1, Instant.now()), index.mark("crm"));
+            index.find(KEY);
+            index.drop(new Drop("other", "any*", "ann"));
+            assertThat(raw.keys()).hasSizeGreaterThanOrEqualTo(10).allSatisfy(key -> {
+                assertThat(raw.ask(Command.PTTL, key))
+                        .as(key)
+                        .isInstanceOfSatisfying(
+                                Long.class,
+                                left -> assertThat(left)
+                                        .isBetween(1L, Duration.ofHours(3).toMillis()));
+                assertThat(key).doesNotContain("ann");
+                assertThat(raw.text(Command.DUMP, key)).as(key).doesNotContain("ann");
+            });
+            index.drop(Drop.of("crm"));
+            index.find(KEY);
+            index.usage();
+            assertThat(raw.keys())
+                    .allSatisfy(key ->
+                            assertThat(raw.ask(Command.PTTL, key)).as(key).isNotEqualTo(-1L));
+        }
+    }
+
+    @Test
+    void anIndexThatLostAPartIsBegunAnewAndKeepsOutWhatIsFromBefore(@TempDir Path folder) throws IOException {
+        try (RedisServer server = RedisServer.start(folder);
+                RedisStore store = RedisShared.open(server, null);
+                Raw raw = new Raw(server)) {
+            for (String part : List.of("meta", "entries", "use", "expiry", "own", "bytool", "drops")) {
+                CacheIndex index = responses(store);
+                Instant now = Instant.now();
+                index.drop(Drop.of("other"));
+                long before = index.mark("crm");
+                assertThat(index.put(KEY, held(1, now), before)).as(part).isTrue();
+                raw.keys().stream()
+                        .filter(key -> key.endsWith("{responses}:" + part))
+                        .forEach(key -> assertThat(raw.ask(Command.DEL, key)).isEqualTo(1L));
+                assertThat(index.find(KEY)).as(part).isNull();
+                assertThat(index.usage().entries()).as(part).isZero();
+                assertThat(index.put(KEY, held(2, now), before)).as(part).isFalse();
+                assertThat(index.put(KEY, held(3, now), index.mark("crm")))
+                        .as(part)
+                        .isTrue();
+                assertThat(index.drop(Drop.of("crm"))).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void muchIsDroppedInStepsAndFoundByNobodyMeanwhile(@TempDir Path folder) throws IOException {
+        int many = RedisCacheIndex.AT_A_TIME * 5 / 2;
+        try (RedisServer server = RedisServer.start(folder);
+                RedisStore store = RedisShared.open(server, null)) {
+            RedisCacheIndex index = (RedisCacheIndex) store.responses(CacheLimits.of(10_000, 1 << 20), gone -> {});
+            CacheKey other = new CacheKey("ann@1", "files", "read", "digest");
+            putAll(index, many);
+            assertThat(index.put(other, held(1, Instant.now()), index.mark("files")))
+                    .isTrue();
+            assertThat(index.dropSome(Drop.of("crm")))
+                    .isEqualTo(new RedisCacheIndex.Dropped(RedisCacheIndex.AT_A_TIME, true));
+            assertThat(IntStream.range(0, many)).allMatch(i -> index.find(numbered(i)) == null);
+            assertThat(index.find(other)).isNotNull();
+            assertThat(index.put(KEY, held(2, Instant.now()), index.mark("crm")))
+                    .isTrue();
+            assertThat(index.find(KEY)).isNotNull();
+            index.drop(Drop.of("crm"));
+            putAll(index, many);
+            assertThat(index.drop(Drop.of("crm"))).isEqualTo(many);
+            assertThat(index.usage().entries()).isEqualTo(1);
+        }
+    }
+
+    private static CacheKey numbered(int number) {
+        return new CacheKey("ann@1", "crm", "get_" + number % 7, "digest " + number);
+    }
+
+    private static void putAll(CacheIndex index, int many) {
+        for (int i = 0; i < many; i++) {
+            assertThat(index.put(numbered(i), held(i, Instant.now()), index.mark("crm")))
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void ageIsThatOfRedisWhereClocksDisagree() {
+        Instant now = Instant.parse("2026-01-01T00:00:00Z");
+        Held held = held(1, now.minusSeconds(20));
+        assertThat(HeldText.parsed(HeldText.of(held))).isEqualTo(held);
+        assertThat(HeldText.aged(held, Duration.ofSeconds(20), now)).isEqualTo(held);
+        Instant ahead = now.plus(Duration.ofHours(1));
+        Held read = HeldText.aged(held, Duration.ofSeconds(20), ahead);
+        assertThat(read.age(ahead)).isEqualTo(Duration.ofSeconds(20));
+        assertThat(Duration.between(read.storedAt(), read.until())).isEqualTo(Duration.ofMinutes(5));
+        assertThat(HeldText.parsed("what a newer one writes")).isNull();
+    }
+
+    @Test
+    void areRefusedAtOnceWithoutRedisAndComeBack(@TempDir Path folder) throws IOException {
+        try (RedisServer server = RedisServer.start(folder);
+                RedisStore store = Kept.store(RedisSettings.of(server.url()).withTimeout(Duration.ofSeconds(8)))) {
+            Rates rates = store.rates();
+            SessionLedger ledger = store.sessions(Duration.ofHours(1));
+            ledger.add("s", 5);
+            server.freeze();
+            assertThat(refused(() -> rates.take("ann", "t", 2))).hasMessageContaining("does not answer in time");
+            assertThat(store.trouble()).contains("does not answer in time");
+            long before = System.nanoTime();
+            IntStream.range(0, 1_000).forEach(i -> refused(() -> ledger.spent("s")));
+            assertThat(Duration.ofNanos(System.nanoTime() - before))
+                    .as("nobody waits for what is known not to answer")
+                    .isLessThan(Duration.ofSeconds(8));
+            server.thaw();
+            assertThat(spentAtLast(ledger)).isEqualTo(5);
+            server.kill();
+            refused(() -> rates.take("ann", "t", 2));
+            server.startAgain();
+            assertThat(spentAtLast(ledger)).as("it kept nothing").isZero();
+            while (store.trouble() != null) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static long spentAtLast(SessionLedger ledger) {
+        while (true) {
+            try {
+                return ledger.spent("s");
+            } catch (StoreException e) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void areCountedWhereRedisHasNoMemoryLeft(@TempDir Path folder) throws IOException {
+        try (RedisServer server = RedisServer.start(folder, "--maxmemory", "1mb", "--maxmemory-policy", "noeviction");
+                RedisStore store = RedisShared.open(server, null)) {
+            assertThat(store.rates().take("ann", "t", 1)).isZero();
+            assertThat(store.rates().take("ann", "t", 1)).isPositive();
+            assertThat(store.sessions(Duration.ofHours(1)).add("s", 5)).isEqualTo(5);
+            CacheIndex index = responses(store);
+            assertThat(index.put(KEY, held(1, Instant.now()), index.mark("crm")))
+                    .isFalse();
+            assertThat(index.find(KEY)).isNull();
+            assertThat(index.drop(Drop.of("crm"))).isZero();
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.plimsoll.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What people are told to look for is what the programs say. */
+class TroubleshootingTest {
+
+    private static final Pattern SEEN = Pattern.compile("(?m)^\\| ([^|]*) \\|");
+    private static final Pattern MESSAGE = Pattern.compile("`([^`]*)`");
+    /** What stands there for something else, or is put in between the parts of a message. */
+    private static final Pattern EXAMPLE = Pattern.compile("0\\.0\\.0\\.0:8080|25|\\(first start\\)|: ");
+
+    @Test
+    void everyMessageIsOneThatIsSaid() {
+        Project project = Project.found();
+        String said = sources(project);
+        Matcher seen = SEEN.matcher(project.read("docs/troubleshooting.md"));
+        List<String> unsaid = new ArrayList<>();
+        int looked = 0;
+        while (seen.find()) {
+            Matcher message = MESSAGE.matcher(seen.group(1));
+            while (message.find()) {
+                looked++;
+                for (String part : EXAMPLE.split(message.group(1))) {
+                    if (!said.contains(part.strip())) {
+                        unsaid.add(part);
+                    }
+                }
+            }
+        }
+        assertThat(unsaid).isEmpty();
+        assertThat(looked).isGreaterThan(12);
+    }
+
+    private static String sources(Project project) {
+        return Stream.of("core/src/main", "gateway/src/main")
+                        .map(project.root()::resolve)
+                        .flatMap(folder -> Project.files(folder, 20, ".java").stream())
+                        .map(project::read)
+                        .collect(Collectors.joining("\n"))
+                + project.read("plimsoll");
+    }
+}

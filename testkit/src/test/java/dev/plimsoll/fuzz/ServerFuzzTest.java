@@ -1,0 +1,70 @@
+package dev.plimsoll.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.kind.Kinds;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ToolPolicy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.schema.Slim;
+import dev.plimsoll.schema.ToolListing;
+
+/** What servers say besides the results of tools: listings, resources, prompts, and texts of any kind. */
+class ServerFuzzTest {
+
+    private static final ToolPolicy HEAVY =
+            new ToolPolicy(Policy.defaults().with(Policy.HEAVY, true), true);
+
+    @FuzzTest
+    void anyToolIsListed(byte[] data) {
+        Slice entry = Json.trim(Slice.of(data));
+        if (!Json.isValid(entry) || Json.type(entry) != JsonType.OBJECT) {
+            return;
+        }
+        assertValid(Slim.of(entry));
+        assertValid(ToolListing.withOutputSchema(entry, HEAVY.policy().get(Policy.OUTPUT_SCHEMA), false));
+        ListedTool tool = ListedTool.of(entry);
+        tool.declared();
+        tool.required();
+        tool.hints();
+        assertValid(tool.listed(HEAVY, Client.current()));
+        assertValid(tool.listed(HEAVY, Client.modern()));
+    }
+
+    @FuzzTest
+    void anyTextHasAKind(byte[] data) {
+        assertThat(Kinds.of(Slice.of(data))).isNotNull();
+        Kinds.looksLikeJson(Slice.of(data));
+    }
+
+    @FuzzTest
+    void anyResourceAndPromptIsGuarded(byte[] data) {
+        Slice result = Json.trim(Slice.of(data));
+        if (Json.isValid(result)) {
+            Kept kept = Kept.result(400, Slice.of("{\"content\":[]}"));
+            assertValid(kept.guardedResource(result));
+            assertValid(kept.guardedPrompt(result));
+        }
+    }
+
+    /** A {@code $} is a cursor that leads somewhere. */
+    @FuzzTest
+    void anyUriOfOursIsReadOrRefused(byte[] data) {
+        Slice text = Slice.of("0123456789 ".repeat(400));
+        Kept kept = Kept.text(400, text);
+        String uri = Slice.of(data).utf8().replace("$", String.valueOf(kept.next()));
+        Slice answer = kept.resource(uri);
+        if (answer != null) {
+            assertValid(answer);
+        }
+    }
+
+    private static void assertValid(Slice json) {
+        assertThat(Json.isValid(json)).as("%s", json).isTrue();
+    }
+}

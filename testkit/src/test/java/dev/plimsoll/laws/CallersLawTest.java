@@ -1,0 +1,157 @@
+package dev.plimsoll.laws;
+
+import static dev.plimsoll.laws.ReadingArgumentsLawTest.assertRefused;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.Guessing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Tier;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** One engine, many callers at a time, the same tool: what is one's is nobody else's. */
+@Execution(ExecutionMode.CONCURRENT)
+class CallersLawTest {
+
+    private static final int CALLERS = 4;
+    private static final int HANDS = 8;
+    private static final int STEPS = 60;
+    private static final String UNKNOWN = "A".repeat(48);
+
+    private final Engine engine = Engine.of(400, Client.current());
+
+    private static String mark(int caller) {
+        return "mark-of-" + caller + "-only";
+    }
+
+    private static ToolCall call(int caller) {
+        return ToolCall.of("server", "list_things", "caller " + caller).withClient(Client.current());
+    }
+
+    private static byte[] marked(int caller) {
+        return Results.text(("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void noCallerSeesAByteOfAnother() throws InterruptedException, ExecutionException {
+        Map<String, Integer> owners = new ConcurrentHashMap<>();
+        ExecutorService hands = Executors.newFixedThreadPool(HANDS);
+        try {
+            List<Future<Integer>> walks = new ArrayList<>();
+            for (int hand = 0; hand < HANDS; hand++) {
+                int caller = hand % CALLERS;
+                Random random = new Random(hand);
+                walks.add(hands.submit(() -> walk(caller, owners, random)));
+            }
+            int stolen = 0;
+            for (Future<Integer> walk : walks) {
+                stolen += walk.get();
+            }
+            assertThat(stolen).isGreaterThan(HANDS);
+        } finally {
+            hands.shutdownNow();
+        }
+    }
+
+    /** How many cursors of others were tried. */
+    private int walk(int caller, Map<String, Integer> owners, Random random) {
+        Engine own = engine.as(call(caller));
+        int stolen = 0;
+        for (int step = 0; step < STEPS; step++) {
+            List<String> known = List.copyOf(owners.keySet());
+            if (known.isEmpty() || random.nextInt(3) == 0) {
+                keep(seen(own.guard(marked(caller)), caller), caller, owners);
+            } else {
+                String cursor = known.get(random.nextInt(known.size()));
+                Answered answer = seen(own.read(cursor), caller);
+                if (owners.getOrDefault(cursor, -1) == caller) {
+                    assertThat(answer.raw().utf8()).contains(mark(caller));
+                    keep(answer, caller, owners);
+                } else {
+                    assertThat(answer.bytes()).isEqualTo(own.read(UNKNOWN).bytes());
+                    stolen++;
+                }
+            }
+        }
+        return stolen;
+    }
+
+    private static Answered seen(Answered answer, int caller) {
+        for (int other = 0; other < CALLERS; other++) {
+            if (other != caller) {
+                assertThat(answer.raw().utf8()).doesNotContain(mark(other));
+            }
+        }
+        return answer;
+    }
+
+    private static void keep(Answered answer, int caller, Map<String, Integer> owners) {
+        String next = answer.nextCursor();
+        if (next != null) {
+            owners.put(next, caller);
+        }
+    }
+
+    /** Lets so many wrong cursors through. */
+    private static final class Counted implements Guessing {
+
+        private int left;
+
+        Counted(int most) {
+            left = most;
+        }
+
+        @Override
+        public long waitSeconds() {
+            return left > 0 ? 0 : 9;
+        }
+
+        @Override
+        public void wrong() {
+            left--;
+        }
+    }
+
+    @Test
+    void whoGuessesGetsNothingForARightOneEither() {
+        String cursor = String.valueOf(engine.guard(marked(0)).nextCursor());
+        Plimsoll guessed = engine.plimsoll().readBy(new Counted(2));
+        for (String wrong : List.of("nonsense", UNKNOWN, cursor, UNKNOWN)) {
+            assertThat(read(guessed, engine.call, wrong)).doesNotContain("RATE_LIMITED");
+        }
+        assertThat(read(guessed, engine.call, cursor))
+                .contains("RATE_LIMITED", "\\\"retryAfterSeconds\\\":9", "wait 9 s")
+                .isEqualTo(read(guessed, engine.call, UNKNOWN));
+        assertThat(read(guessed.forTier(Tier.READ), engine.call, cursor))
+                .contains("RATE_LIMITED");
+        String uri = "plimsoll://page/" + cursor;
+        assertThat(catchThrowableOfType(
+                        RefusedException.class, () -> guessed.resource(engine.call, uri)))
+                .hasMessageContaining("too many cursors were none of yours");
+        assertThat(engine.read(cursor).isError()).as("uncounted").isFalse();
+        assertRefused(engine.read(UNKNOWN), "CURSOR_INVALID", "cursor");
+    }
+
+    private static String read(Plimsoll plimsoll, ToolCall call, String cursor) {
+        return plimsoll.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"}"))
+                .result()
+                .utf8();
+    }
+}
