@@ -35,10 +35,10 @@ async function post(url, body, headers) {
 }
 
 /** One request of 2026-07-28, once; of a client whose user can be asked, if that is said. */
-export function modern(at, method, params = {}, { asked = false, ...more } = {}) {
+export function modern(at, method, params = {}, { asked = false, server = 'harbour', ...more } = {}) {
   const headers = { 'MCP-Protocol-Version': MODERN, 'Mcp-Method': method, ...(params.name && { 'Mcp-Name': params.name }), ...more };
   const _meta = asked ? { ...about, [CAPABILITIES]: { elicitation: {} } } : about;
-  return post(`${at}/mcp/harbour`, { id: 1, method, params: { ...params, _meta } }, headers);
+  return post(`${at}/mcp/${server}`, { id: 1, method, params: { ...params, _meta } }, headers);
 }
 
 /** Whether it may be made again: nobody answered, or who did says that it could not be done. */

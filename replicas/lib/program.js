@@ -32,8 +32,8 @@ export async function freePort() {
   return port;
 }
 
-const listens = (port) => new Promise((resolve) => {
-  const socket = connect(port, '127.0.0.1');
+export const listens = (port, host = '127.0.0.1') => new Promise((resolve) => {
+  const socket = connect(port, host);
   const say = (answer) => () => (socket.destroy(), resolve(answer));
   socket.once('connect', say(true)).once('error', say(false));
 });
@@ -52,15 +52,20 @@ export class Program {
   }
 
   async start() {
+    this.launch();
+    await eventually(`${this.name} is there`, () => {
+      if (this.ended || this.child.pid === undefined) throw new Error(`${this.name} has ended: ${this.#said}`);
+      return this.ready();
+    });
+  }
+
+  /** Without waiting until it is there. */
+  launch() {
     const [program, ...args] = this.command;
     this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...this.env } });
     this.over = once(this.child, 'close');
     for (const stream of [this.child.stdout, this.child.stderr]) stream.on('data', (bytes) => (this.#said = (this.#said + bytes).slice(-20_000)));
     this.child.once('error', (error) => (this.#said += error));
-    await eventually(`${this.name} is there`, () => {
-      if (this.ended || this.child.pid === undefined) throw new Error(`${this.name} has ended: ${this.#said}`);
-      return this.ready();
-    });
   }
 
   get ended() {
@@ -76,11 +81,19 @@ export class Program {
 
   said = () => this.#said;
 
-  log = () => `--- what ${this.name} said last\n${this.#said.slice(-1500)}`;
+  /** What it said last, and of what it warned before. */
+  log() {
+    const [before, last] = [this.#said.slice(0, -1500), this.#said.slice(-1500)];
+    const warned = before.split('\n').filter((line) => / (WARN|ERROR) /.test(line)).slice(-20);
+    return [`--- what ${this.name} said last`, ...warned, last].join('\n');
+  }
 }
 
+/** Ends those that there are, and forgets them. */
+export const endAll = () => Promise.all(programs.splice(0).map((program) => program.end()));
+
 export async function closeAll() {
-  await Promise.all(programs.map((program) => program.end()));
+  await endAll();
   rmSync(folder, { recursive: true, force: true });
 }
 

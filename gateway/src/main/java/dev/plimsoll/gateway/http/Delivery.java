@@ -132,12 +132,11 @@ final class Delivery {
     private void follow(EventWriter out, long from) throws IOException, InterruptedException {
         long after = from;
         while (!stream.isOver(this, after)) {
-            Event event = stream.next(this, after, terms.keepAlive().toMillis());
+            Event event = stream.next(this, after, terms.keepAlive().toMillis(), terms::waiting);
             if (event != null) {
                 write(out, event);
                 after = event.number();
             } else if (!stream.isOver(this, after)) {
-                terms.waiting();
                 out.comment();
             }
         }

@@ -19,6 +19,8 @@ final class EventStream {
     /** Part of what an event costs us, whatever it says. */
     private static final int OVERHEAD = 256;
 
+    private static final long TICK_MILLIS = 1_000;
+
     private final String name;
     private final boolean waits;
     private final ArrayDeque<Event> events = new ArrayDeque<>();
@@ -175,6 +177,21 @@ final class EventStream {
             wait(left);
         }
         return null;
+    }
+
+    /** The same, with somebody who looks after what is waited for every second. */
+    @Nullable Event next(Object asking, long after, long millis, Runnable tick) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        Event event = next(asking, after, Math.min(millis, TICK_MILLIS));
+        while (event == null && !isOver(asking, after)) {
+            tick.run();
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                return null;
+            }
+            event = next(asking, after, Math.min(left, TICK_MILLIS));
+        }
+        return event;
     }
 
     /** What was taken is kept a while: it may never have reached the client. */

@@ -156,13 +156,12 @@ final class PlainCalls {
         boolean done = false;
         while (!done) {
             Event event = stream.next(
-                    reader, after, ModernTerms.keepAlive(limits.keepAlive()).toMillis());
+                    reader, after, ModernTerms.keepAlive(limits.keepAlive()).toMillis(), line::expire);
             if (event == null) {
                 done = stream.isOver(reader, after);
                 if (done) {
                     out.event("result", outcomes.of(null).event());
                 } else {
-                    line.expire();
                     out.comment();
                 }
             } else {

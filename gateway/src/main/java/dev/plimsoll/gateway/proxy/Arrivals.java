@@ -55,7 +55,7 @@ record Arrivals(Questions questions, Log log) {
             return same ? new Slice[] {message.bytes()} : message.with(result, changed.parts());
         } catch (RefusedException e) {
             return new Slice[] {Failures.answer(waiting, e)};
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
             Failures.log(log, e, "a result passes unchanged");
             return new Slice[] {message.bytes()};
         } catch (OutOfMemoryError e) {
@@ -75,7 +75,7 @@ record Arrivals(Questions questions, Log log) {
         try {
             Pieces result = Objects.requireNonNull(waiting.arrival()).of(NOTHING, waiting, questions);
             return result == null ? new Slice[0] : Message.result(waiting.id(), result.parts());
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             Failures.log(log, e, "a request could not be answered");
             RefusedException why =
                     new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");

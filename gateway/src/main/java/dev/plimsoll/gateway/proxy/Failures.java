@@ -55,7 +55,7 @@ final class Failures {
             return Message.error(id, e.fault());
         } catch (RefusedException e) {
             return Message.error(id, Fault.of(e));
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             log(log, e, "a request could not be answered");
             RefusedException why =
                     new RefusedException(ErrorCode.INTERNAL_ERROR, "this could not be answered", "repeat the request");

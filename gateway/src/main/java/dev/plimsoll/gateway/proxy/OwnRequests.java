@@ -4,7 +4,9 @@ import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,14 +22,19 @@ final class OwnRequests {
     private static final long PATIENCE_SECONDS = 30;
 
     private final Peer peer;
+    private final String name;
     // needs to be improbable, not secret: a secure source takes 10 ms to find
     private final String prefix =
             "plimsoll-" + Long.toHexString(ThreadLocalRandom.current().nextLong()) + "-";
     private final AtomicLong number = new AtomicLong();
-    private final Map<String, CompletableFuture<@Nullable Slice>> open = new ConcurrentHashMap<>();
+    private final Map<String, Own> open = new ConcurrentHashMap<>();
+    private volatile @Nullable RefusedException silence;
+    private volatile boolean over;
 
-    OwnRequests(Peer peer) {
+    /** @param name what the peer is called in messages */
+    OwnRequests(Peer peer, String name) {
         this.peer = peer;
+        this.name = name;
     }
 
     /**
@@ -35,7 +42,7 @@ final class OwnRequests {
      *
      * @param answer the peer's result, or null for an error or an end
      */
-    record Own(Slice id, CompletableFuture<@Nullable Slice> answer) {}
+    record Own(Slice id, CompletableFuture<@Nullable Slice> answer, long sinceNanos) {}
 
     /**
      * Makes one that is waited for until it is given up.
@@ -44,8 +51,12 @@ final class OwnRequests {
      */
     Own begin(String method, Slice params) throws IOException {
         String id = prefix + number.incrementAndGet();
-        Own own = new Own(new ByteSink().string(id).slice(), new CompletableFuture<>());
-        open.put(id, own.answer);
+        Own own = new Own(new ByteSink().string(id).slice(), new CompletableFuture<>(), System.nanoTime());
+        open.put(id, own);
+        if (over) {
+            open.remove(id);
+            throw new IOException("it has ended");
+        }
         var _ = own.answer.whenComplete((result, failure) -> open.remove(id));
         try {
             peer.send(Message.request(own.id, method, params));
@@ -63,7 +74,13 @@ final class OwnRequests {
                     .answer
                     .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
                     .get();
-        } catch (IOException | ExecutionException e) {
+        } catch (ExecutionException e) {
+            silence = Failures.timeout(name, PATIENCE_SECONDS);
+            return null;
+        } catch (IOException e) {
+            if (silence == null) {
+                silence = Failures.unavailable(name, "it no longer reads");
+            }
             return null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -78,15 +95,34 @@ final class OwnRequests {
             return false;
         }
         String text = id.sub(1, id.length() - 1).utf8();
-        CompletableFuture<@Nullable Slice> answer = open.get(text);
-        if (answer != null) {
-            answer.complete(response.result());
+        Own own = open.get(text);
+        if (own != null) {
+            silence = null;
+            own.answer.complete(response.result());
         }
         return text.startsWith(prefix);
     }
 
+    /** Why the last of them got no answer at all; null where it got one, be it an error. */
+    @Nullable RefusedException silence() {
+        return silence;
+    }
+
     /** Nothing will be answered any more. */
-    void end() {
-        open.values().forEach(answer -> answer.complete(null));
+    void end(RefusedException why) {
+        silence = why;
+        over = true;
+        open.values().forEach(own -> own.answer.complete(null));
+    }
+
+    /** Those that have waited for so long are given up. */
+    void expire(Duration patience) {
+        long since = System.nanoTime() - patience.toNanos();
+        for (Own own : open.values()) {
+            if (own.sinceNanos - since < 0) {
+                silence = Failures.timeout(name, patience.toSeconds());
+                own.answer.complete(null);
+            }
+        }
     }
 }

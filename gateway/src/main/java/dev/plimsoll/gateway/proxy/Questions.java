@@ -38,7 +38,7 @@ final class Questions {
         this.client = client;
         this.workers = workers;
         this.log = log;
-        this.requests = new OwnRequests(client);
+        this.requests = new OwnRequests(client, "client");
     }
 
     /**
@@ -126,6 +126,6 @@ final class Questions {
 
     /** Nobody is asked any more: every call gets what it gets without an answer. */
     void end() {
-        requests.end();
+        requests.end(Failures.unavailable("client", "it has ended"));
     }
 }

@@ -61,7 +61,7 @@ public final class Relay {
         this.upstream = upstream;
         this.workers = workers;
         this.log = log;
-        this.conversation = new Conversation(guard, server, known, log, new OwnRequests(upstream));
+        this.conversation = new Conversation(guard, server, known, log, new OwnRequests(upstream, server));
         this.questions = new Questions(client, workers, log);
         this.arrivals = new Arrivals(questions, log);
         this.aside = new Aside(workers);
@@ -172,7 +172,7 @@ public final class Relay {
         }
         try {
             return endpoint.route(request, now);
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             Failures.log(log, e, "a request passes unchanged where its client may do everything");
             return Admission.orUnclear(Route.THROUGH, now);
         }
@@ -197,7 +197,7 @@ public final class Relay {
     private Route decided(Message request, Route.Later later, Conversation now) {
         try (var _ = Progress.of(request, client, PROGRESS)) {
             return later.route().get();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             Failures.log(log, e, "a request passes unchanged where its client may do everything");
             return Admission.orUnclear(Route.THROUGH, now);
         }
@@ -361,11 +361,11 @@ public final class Relay {
     /** The server has ended: all who wait for it, or will, are told. */
     public void upstreamGone(String why) {
         gone = why;
-        conversation.ownRequests().end();
+        RefusedException unavailable = Failures.unavailable(conversation.server(), why);
+        conversation.ownRequests().end(unavailable);
         questions.end();
         aside.end();
         for (Waiting waiting : pending.all()) {
-            RefusedException unavailable = Failures.unavailable(conversation.server(), why);
             answer(waiting.reply(), Failures.answer(waiting, unavailable));
         }
     }
@@ -379,6 +379,7 @@ public final class Relay {
             toUpstream(Message.cancelled(waiting.id(), "no answer in time"));
         }
         aside.expire(patience);
+        conversation.ownRequests().expire(patience);
     }
 
     /** The client wants none of the answers that it waits for. */

@@ -100,7 +100,7 @@ final class ToolsCall implements Endpoint {
                 && (tool == null || (arguments != null && conversation.engine().owns(plain, arguments)));
         Route refused = ours ? null : Admission.refused(plain, conversation);
         if (refused != null) {
-            return refused;
+            return tool == null ? unheard(plain, refused, conversation) : refused;
         }
         String state = plain.client().anyStructured() ? Elicitation.state(params) : null;
         if (state != null) {
@@ -120,6 +120,15 @@ final class ToolsCall implements Endpoint {
             return new Route.Here(() -> answer.guarded().result());
         }
         return onward(request, params, arguments, call, (Intake.Forward) intake, conversation);
+    }
+
+    /** A server that is not there, or hangs, has not said what its tools ask of their callers: that is why, not the caller. */
+    private static Route unheard(ToolCall call, Route refused, Conversation conversation) {
+        RefusedException silence = conversation.ownRequests().silence();
+        if (silence == null || conversation.tools().isComplete()) {
+            return refused;
+        }
+        return new Route.Here(() -> conversation.engine().refused(call, silence).result());
     }
 
     /** A call that runs, unless it was answered before or comes too often. */

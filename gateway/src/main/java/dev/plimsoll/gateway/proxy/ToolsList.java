@@ -92,10 +92,11 @@ final class ToolsList implements Endpoint {
         if (tools == null || Json.type(tools) != JsonType.ARRAY) {
             return new Listing(result, 0);
         }
+        Listing entries = entries(tools, first, client, conversation);
+        // not before all of them are known: another call may be judged meanwhile
         if (Members.get(result, "nextCursor") == null) {
             conversation.tools().complete();
         }
-        Listing entries = entries(tools, first, client, conversation);
         boolean same = entries.result().isSameRange(tools);
         Slice changed = same ? result : ObjectEdit.with(result, "tools", entries.result());
         // what we list depends on our configuration, which may differ from caller to caller

@@ -107,6 +107,38 @@ class TiersTest {
         }
     }
 
+    /** Nobody knows what its tools ask of their callers: a word about tiers would send them the wrong way. */
+    @Test
+    void ofAServerThatIsNotThereAReaderHearsJustThat() throws Exception {
+        try (Conversing talk = as(Tier.READ, PLAIN)) {
+            talk.serverEnds();
+            talk.request(2, "tools/call", call("look"));
+            assertThat(unheard(talk).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+        }
+    }
+
+    @Test
+    void ofAServerThatDoesNotListItsToolsAReaderHearsJustThat() throws Exception {
+        try (Conversing talk = as(Tier.READ, PLAIN)) {
+            talk.request(2, "tools/call", call("look"));
+            assertThat(talk.toServer()).contains("tools/list");
+            talk.losesPatience();
+            assertThat(unheard(talk).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
+            talk.request(3, "tools/call", call("wipe"));
+            JsonNode asked = Conversing.JSON.readTree(talk.toServer());
+            talk.fromServer(
+                    "{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"error\":{\"code\":-1,\"message\":\"no\"}}");
+            forbidden(talk.answer());
+            assertThat(talk.serverHeardNothing()).isTrue();
+        }
+    }
+
+    private static JsonNode unheard(Conversing talk) throws Exception {
+        JsonNode result = talk.answer();
+        assertThat(result.path("isError").asBoolean(false)).as("%s", result).isTrue();
+        return Conversing.JSON.readTree(Conversing.text(result)).get("error");
+    }
+
     @Test
     void aRuleSaysMoreThanHints() throws Exception {
         Policies policies = new Policies(

@@ -1,0 +1,62 @@
+// ./plimsoll serve with two callers and one who looks on, and what it takes of the machine.
+
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { add, freePort, place } from './processes.js';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+export const PLIMSOLL = process.env.PLIMSOLL ?? join(here, '../../plimsoll');
+export const SERVER = [process.execPath, join(here, 'server.js')];
+export const CALLERS = ['ada', 'bob'];
+export const bearer = (caller) => ({ Authorization: `Bearer the-token-of-${caller}-is-long-enough-for-anybody` });
+
+const tokens = [...CALLERS, 'ops'].map((id) => ({
+  id,
+  tier: id === 'ops' ? 'admin' : 'read',
+  hash: `sha256:${createHash('sha256').update(bearer(id).Authorization.slice('Bearer '.length)).digest('hex')}`,
+}));
+
+let made = 0;
+
+/** One that is configured and not started. `before` is what starts it, such as prlimit with its arguments. */
+export async function gateway({ settings = {}, servers = {}, before = [], options = '', env = {} } = {}) {
+  const port = await freePort();
+  made += 1;
+  const dir = place(`gateway-${made}`);
+  const file = join(dir, 'plimsoll.json');
+  const data = join(dir, 'data');
+  const at = `http://127.0.0.1:${port}`;
+  const isReady = () => fetch(`${at}/health/ready`, { signal: AbortSignal.timeout(5000) }).then((response) => response.ok, () => false);
+  const command = [...before, PLIMSOLL, 'serve', '--config', file, '--data', settings.data ?? data];
+  const it = add(`gateway ${made}`, port, command, isReady, { PLIMSOLL_JAVA_OPTS: options, ...env });
+  Object.assign(it, { at, dir, data: settings.data ?? data });
+  const { data: _, ...others } = settings;
+  writeFileSync(file, JSON.stringify({
+    listen: `127.0.0.1:${port}`,
+    servers: { harbour: { command: SERVER, timeouts: { request: '2s', start: '20s' } }, ...servers },
+    auth: { tokens },
+    ...others,
+  }));
+  return it;
+}
+
+export async function started(how) {
+  const it = await gateway(how);
+  await it.start();
+  return it;
+}
+
+/** What /health says to who may know. */
+export const health = async ({ at }) => (await fetch(`${at}/health`, { headers: bearer('ops') })).json();
+
+/** Resident memory now and at its most in MB, threads, files, processes that it has started. */
+export function taken({ child: { pid } }) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const number = (name) => Number(status.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))[1]);
+  return { mb: Math.round(number('VmRSS') / 1024), peak: Math.round(number('VmHWM') / 1024), threads: number('Threads'), files: readdirSync(`/proc/${pid}/fd`).length };
+}
+
+export const inWords = ({ mb, peak, threads, files }) => `${mb} MB (most ${peak} MB), ${threads} threads, ${files} files`;

@@ -1,0 +1,120 @@
+// A server that does what it is told to do wrong: over standard input and output, or with a port as its argument over HTTP.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { createInterface } from 'node:readline';
+import process from 'node:process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { records } from './records.js';
+
+const MB = 1024 * 1024;
+const text = (what) => ({ content: [{ type: 'text', text: what }] });
+const deep = (levels) => '['.repeat(levels) + ']'.repeat(levels);
+
+/** Writes so much and waits where nobody takes it. */
+async function pour(out, megabytes, piece = 'x'.repeat(MB)) {
+  for (let i = 0; i < megabytes && !out.destroyed; i += 1) if (!out.write(piece)) await Promise.race([once(out, 'drain'), once(out, 'close')]);
+}
+
+// each gets its arguments and the ways out: `alone` for what is written in pieces
+const tools = {
+  records: ({ of, seed, count }, say) => say.answer(text(JSON.stringify(records(of, seed, count)))),
+  small: ({ of }, say) => say.answer(text(`${of}/is here`)),
+  pid: (_, say) => say.answer(text(String(process.pid))),
+  hang: () => {},
+  late: async ({ millis, of }, say) => {
+    await pause(millis);
+    say.answer(text(`${of}/is here`));
+  },
+  slow: ({ of, seed, count, pieces, millis }, say) => say.alone(async () => {
+    const whole = say.whole(text(JSON.stringify(records(of, seed, count))));
+    const length = Math.ceil(whole.length / pieces);
+    for (let i = 0; i < whole.length; i += length) {
+      say.out.write(whole.slice(i, i + length));
+      await pause(millis);
+    }
+    say.over();
+  }),
+  die: (_, say) => say.alone(async () => {
+    say.out.write(say.whole(text('x'.repeat(1000))).slice(0, 500));
+    await pause(20);
+    process.kill(process.pid, 'SIGKILL');
+  }),
+  flood: ({ megabytes }, say) => say.alone(async () => {
+    const [head, tail] = say.whole(text('@')).split('@');
+    say.out.write(head);
+    await pour(say.out, megabytes);
+    say.out.write(tail);
+    say.over();
+  }),
+  endless: (_, say) => say.alone(async () => {
+    say.out.write(say.whole(text('@')).split('@')[0]);
+    await pour(say.out, Infinity);
+  }),
+  chatter: async ({ of, megabytes }, say) => {
+    const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x'.repeat(1000) } })}\n`;
+    await pour(say.lines, megabytes, line.repeat(1000));
+    say.answer(text(`${of}/is here`));
+  },
+  complain: async ({ of, megabytes }, say) => {
+    await pour(process.stderr, megabytes, `${'complaint '.repeat(100)}\n`.repeat(1000));
+    say.answer(text(`${of}/is here`));
+  },
+  garbage: ({ of }, say) => {
+    const strange = ['\n', 'Listening on port 1\n', '{"jsonrpc":"2.0","id":\n', '[]\n', 'null\n', `${deep(100_000)}\n`, '{"jsonrpc":"2.0","id":999999,"result":{}}\n', '{"jsonrpc":"2.0","id":{"a":1},"result":[]}\n'];
+    for (const line of strange) say.lines.write(line);
+    say.lines.write(Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28, 0x0a]));
+    say.answer(text(`${of}/is here`));
+  },
+  nonsense: (_, say) => {
+    say.out.write('<html>502</html>');
+    say.over();
+  },
+};
+
+const results = {
+  initialize: (params) => ({ protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'harbour', version: '1' } }),
+  'tools/list': () => ({ tools: Object.keys(tools).map((name) => ({ name, description: name, inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } })) }),
+  ping: () => ({}),
+};
+
+function take({ id, method, params }, out, lines, over, alone) {
+  const envelope = (said) => JSON.stringify({ jsonrpc: '2.0', id, ...said });
+  const whole = (result) => envelope({ result });
+  const end = (said) => alone(() => (out.write(envelope(said)), over()));
+  const say = { out, lines, whole, over, alone, answer: (result) => end({ result }) };
+  if (id === undefined) over();
+  else if (method === 'tools/call' && tools[params.name]) return tools[params.name](params.arguments ?? {}, say);
+  else if (results[method]) end({ result: results[method](params) });
+  else end({ error: { code: -32601, message: 'unknown' } });
+}
+
+function overHttp(port) {
+  createServer((request, response) => {
+    let body = '';
+    request.on('data', (bytes) => (body += bytes));
+    request.on('end', () => {
+      if (request.method !== 'POST') return response.writeHead(405).end();
+      const message = JSON.parse(body);
+      if (message.id === undefined) return response.writeHead(202).end();
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      // what has no place in a document goes nowhere
+      return take(message, response, { write: () => true }, () => response.end(), (write) => write());
+    });
+  }).listen(port, '127.0.0.1');
+}
+
+function overStandardInput() {
+  // a line is written to its end before the next begins
+  let lines = Promise.resolve();
+  const alone = (write) => (lines = lines.then(write));
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const message = JSON.parse(line);
+    take(message, process.stdout, process.stdout, () => message.id !== undefined && process.stdout.write('\n'), alone);
+  }).on('close', () => process.exit());
+}
+
+// whoever read is gone
+for (const out of [process.stdout, process.stderr]) out.on('error', () => process.exit());
+if (process.argv[2]) overHttp(Number(process.argv[2]));
+else overStandardInput();

@@ -1,0 +1,41 @@
+// One line a promise; with words those whose names contain one of them. Ends with an exit code of 1 when one does not hold.
+
+import { clear, closeAll, logs } from './lib/processes.js';
+import { clocks } from './clocks.js';
+import { kills } from './kills.js';
+import { limits } from './limits.js';
+import { redis } from './redis.js';
+import { stores } from './stores.js';
+import { upstreams } from './upstreams.js';
+
+const wanted = process.argv.slice(2);
+const start = performance.now();
+const counts = { kept: 0, skipped: 0, broken: 0 };
+
+/** What cannot be tried here says so in the place of its figures. */
+async function attempt(name, keep) {
+  const began = performance.now();
+  try {
+    const figures = await keep();
+    const skipped = figures.startsWith('skipped: ');
+    counts[skipped ? 'skipped' : 'kept'] += 1;
+    if (skipped) console.log(`skipped ${name} (${figures.slice('skipped: '.length)})`);
+    else console.log(`kept    ${name} (${figures}; ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    counts.broken += 1;
+    console.error(`broken  ${name}\n${error.stack}\n${logs()}`);
+  } finally {
+    await clear();
+  }
+}
+
+try {
+  for (const [name, keep] of Object.entries({ ...upstreams, ...stores, ...redis, ...limits, ...clocks, ...kills })) {
+    if (wanted.length === 0 || wanted.some((word) => name.includes(word))) await attempt(name, keep);
+  }
+} finally {
+  await closeAll();
+}
+console.log(`faults: ${counts.kept} kept, ${counts.skipped} skipped, ${counts.broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
+// a promise that broke may have left somebody waiting
+process.exit(counts.broken > 0 ? 1 : 0);

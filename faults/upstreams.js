@@ -1,0 +1,165 @@
+// What servers do wrong: die, hang, crawl, flood, talk nonsense; on standard output and over HTTP.
+
+import assert from 'node:assert/strict';
+import process from 'node:process';
+import { add, eventually, freePort, pause } from './lib/processes.js';
+import { ask, askRecords, askSmall, millisUntil, readOn, Tally, traffic, walkRecords } from './lib/asking.js';
+import { inWords, SERVER, started, taken } from './lib/gateway.js';
+
+// the longest message is 64 MB by default: five times that is sent
+const FLOOD = 300;
+const HEAP = '-Xmx512m';
+// what the JVM takes besides its heap
+const BESIDES = 350;
+
+const timeouts = { request: '2s', start: '20s' };
+
+/** The same server once more, over HTTP. */
+async function overHttp() {
+  const port = await freePort();
+  const server = add('server over HTTP', port, [...SERVER, String(port)]);
+  await server.start();
+  return { program: server, servers: { web: { url: `http://127.0.0.1:${port}/mcp`, timeouts } } };
+}
+
+/** Processes of servers that stand below the gateway. */
+const pid = async (it, caller) => Number((await ask(it, caller, 'pid', {})).result.content[0].text);
+
+function refusedWith(code, { kind, code: got, said, millis }) {
+  assert.equal(`${kind} ${got}`, `refused ${code}`, said?.slice(0, 500));
+  return millis;
+}
+
+export const upstreams = {
+  'a server on standard output that is killed in the middle of an answer': async () => {
+    const it = await started({ options: HEAP });
+    const before = await askRecords(it, 'ada', 1, 500);
+    const stop = traffic(it, { server: 'harbour' });
+    const millis = [];
+    const back = [];
+    for (let i = 0; i < 5; i += 1) {
+      await eventually('a call gets through', async () => (await askSmall(it, 'ada')).kind === 'good');
+      millis.push(refusedWith('UPSTREAM_UNAVAILABLE', await ask(it, 'ada', 'die', {})));
+      assert.equal((await readOn(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
+      back.push(await millisUntil('it is back', async () => (await askSmall(it, 'ada')).kind === 'good'));
+    }
+    const tally = await stop();
+    const untouched = Object.keys(tally.codes).every((code) => code === 'UPSTREAM_UNAVAILABLE');
+    assert.ok(untouched, `${tally}`);
+    return `5 times; said after ${Math.max(...millis)} ms at most, back after ${back.join(', ')} ms; beside it ${tally}; ${inWords(taken(it))}`;
+  },
+
+  'a server over HTTP that is killed and started again': async () => {
+    const { program, servers } = await overHttp();
+    const it = await started({ servers, options: HEAP });
+    const before = await askRecords(it, 'ada', 1, 500, 'web');
+    const inFlight = ask(it, 'ada', 'late', { of: 'ada', millis: 1500 }, undefined, 'web');
+    await pause(300);
+    const killed = performance.now();
+    await program.end('SIGKILL');
+    refusedWith('UPSTREAM_UNAVAILABLE', await inFlight);
+    const said = Math.round(performance.now() - killed);
+    const next = refusedWith('UPSTREAM_UNAVAILABLE', await askSmall(it, 'bob', 'web'));
+    assert.equal((await readOn(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
+    assert.equal((await askSmall(it, 'bob')).kind, 'good', 'another server');
+    await program.start();
+    const back = await millisUntil('it is back', async () => (await askSmall(it, 'bob', 'web')).kind === 'good');
+    return `a call under way is told after ${said} ms, the next after ${next} ms; back ${back} ms after the server is; ${inWords(taken(it))}`;
+  },
+
+  'a server whose tool never answers': async () => {
+    const { servers } = await overHttp();
+    const it = await started({ servers, options: HEAP });
+    for (const name of ['harbour', 'web']) await askSmall(it, 'ada', name);
+    const stop = traffic(it, { workers: 1 });
+    const clean = taken(it);
+    const hanging = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(it, ['ada', 'bob'][i % 2], 'hang', {}, undefined, ['harbour', 'web'][(i >> 1) % 2])));
+    const slowest = Math.max(...hanging.map((each) => refusedWith('UPSTREAM_TIMEOUT', each)));
+    const tally = await stop();
+    assert.deepEqual(tally.codes, {}, 'others are not touched');
+    return `20 calls at a time, timeout 2 s: said after ${slowest} ms at most; beside them ${tally}; before: ${inWords(clean)}, after: ${inWords(taken(it))}`;
+  },
+
+  'a server that is stopped as a whole (SIGSTOP), and goes on': async () => {
+    const it = await started({ options: HEAP });
+    const before = await askRecords(it, 'ada', 1, 500);
+    const stopped = await pid(it, 'ada');
+    process.kill(stopped, 'SIGSTOP');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => askSmall(it, 'ada')));
+    const slowest = Math.max(...answers.map((each) => refusedWith('UPSTREAM_TIMEOUT', each)));
+    assert.equal((await askSmall(it, 'bob')).kind, 'good', "another's process");
+    assert.equal((await readOn(it, before.rest)).kind, 'good', 'what is kept is read meanwhile');
+    process.kill(stopped, 'SIGCONT');
+    const back = await millisUntil('it is back', async () => (await askSmall(it, 'ada')).kind === 'good');
+    assert.equal((await walkRecords(it, 'ada', 2, 500)).kind, 'good', 'late answers go to nobody');
+    return `10 calls, timeout 2 s: said after ${slowest} ms at most; goes on ${back} ms after SIGCONT`;
+  },
+
+  'a server that crawls': async () => {
+    const { servers } = await overHttp();
+    const it = await started({ servers, options: HEAP });
+    const said = [];
+    for (const name of ['harbour', 'web']) {
+      const args = { of: 'ada', seed: 7, count: 400, pieces: 100 };
+      const whole = await ask(it, 'ada', 'slow', { ...args, millis: 10 }, undefined, name);
+      assert.equal(whole.kind, 'good', whole.said);
+      const late = refusedWith('UPSTREAM_TIMEOUT', await ask(it, 'ada', 'slow', { ...args, millis: 100 }, undefined, name));
+      const after = new Tally();
+      // on standard output the piece that nobody waits for has to end first
+      const back = await millisUntil('it is back', async () => after.add(await askSmall(it, 'ada', name)).kind === 'good');
+      said.push(`${name === 'web' ? 'HTTP' : 'standard output'}: in time after ${whole.millis} ms; too late: said after ${late} ms, the next good ${back} ms later`);
+      after.holds();
+    }
+    return said.join('; ');
+  },
+
+  'a server that floods': async () => {
+    const { servers } = await overHttp();
+    const patient = { request: '12s', start: '20s' };
+    servers.web.timeouts = patient;
+    servers.harbour = { command: SERVER, timeouts: patient };
+    const it = await started({ servers, options: HEAP });
+    const before = await askRecords(it, 'ada', 1, 500);
+    const stop = traffic(it, { workers: 1 });
+    const millis = {};
+    for (const name of ['harbour', 'web']) {
+      const answer = await ask(it, 'ada', 'flood', { megabytes: FLOOD }, undefined, name);
+      millis[name] = refusedWith('RESULT_TOO_LARGE', answer);
+    }
+    const endless = {};
+    for (const name of ['harbour', 'web']) {
+      const answer = await ask(it, 'ada', 'endless', {}, undefined, name);
+      assert.ok(answer.kind === 'refused' && ['RESULT_TOO_LARGE', 'UPSTREAM_TIMEOUT'].includes(answer.code), `${name}: ${answer.kind} ${answer.code} ${answer.said}`);
+      endless[name] = `${answer.code} after ${answer.millis} ms`;
+    }
+    const tally = await stop();
+    assert.equal((await readOn(it, before.rest)).kind, 'good', 'what is kept is still read');
+    const { peak } = taken(it);
+    assert.ok(peak < 512 + BESIDES, `${peak} MB`);
+    return `one answer of ${FLOOD} MB: RESULT_TOO_LARGE after ${millis.harbour} ms (standard output), ${millis.web} ms (HTTP); one that never ends: ${endless.harbour}, ${endless.web}; beside it ${tally}; ${HEAP}: ${inWords(taken(it))}`;
+  },
+
+  'a server that chatters': async () => {
+    const patient = { request: '12s', start: '20s' };
+    const it = await started({ options: HEAP, servers: { harbour: { command: SERVER, timeouts: patient } } });
+    const right = (result) => result.content[0].text === 'ada/is here';
+    const heard = await ask(it, 'ada', 'chatter', { of: 'ada', megabytes: 100 }, right);
+    assert.equal(heard.kind, 'good', heard.said?.slice(0, 500));
+    const complained = await ask(it, 'ada', 'complain', { of: 'ada', megabytes: 20 }, right);
+    assert.equal(complained.kind, 'good', complained.said);
+    const { peak } = taken(it);
+    assert.ok(peak < 512 + BESIDES, `${peak} MB`);
+    return `100,000 notifications of 1 KB before an answer: ${heard.millis} ms; 18 MB on standard error: ${complained.millis} ms; ${HEAP}: ${inWords(taken(it))}`;
+  },
+
+  'a server that talks nonsense': async () => {
+    const { servers } = await overHttp();
+    const it = await started({ servers, options: HEAP });
+    const garbage = await ask(it, 'ada', 'garbage', { of: 'ada' }, (result) => result.content[0].text === 'ada/is here');
+    assert.equal(garbage.kind, 'good', garbage.said);
+    const millis = refusedWith('UPSTREAM_UNAVAILABLE', await ask(it, 'ada', 'nonsense', {}, undefined, 'web'));
+    const silent = refusedWith('UPSTREAM_TIMEOUT', await ask(it, 'ada', 'nonsense', {}));
+    for (const name of ['harbour', 'web']) assert.equal((await walkRecords(it, 'ada', 3, 500, name)).kind, 'good');
+    return `nine lines of it before an answer: the answer is right; instead of one: said after ${millis} ms (HTTP), at the timeout of 2 s (standard output: ${silent} ms); the next calls are good`;
+  },
+};
