@@ -30,6 +30,14 @@ public final class DiskStore implements SnapshotStore {
     private final RandomGenerator ids;
     private final ViewDesk views;
     private final boolean lasting;
+    private volatile @Nullable Failure failure;
+
+    /**
+     * The last result was not written.
+     *
+     * @param bytes how large it was
+     */
+    private record Failure(String why, long bytes) {}
 
     DiskStore(Catalogue catalogue, StoreFolder folder, Limits limits, RandomGenerator ids, boolean lasting) {
         this.catalogue = catalogue;
@@ -64,6 +72,18 @@ public final class DiskStore implements SnapshotStore {
     @Override
     public Snapshot keep(Keep keep) {
         try {
+            Snapshot kept = write(keep);
+            failure = null;
+            return kept;
+        } catch (IOException e) {
+            StoreException why = Trouble.writing(e, folder.path());
+            failure = new Failure(String.valueOf(why.getMessage()), bytes(keep));
+            throw why;
+        }
+    }
+
+    private Snapshot write(Keep keep) throws IOException {
+        try {
             return tryKeep(keep);
         } catch (IOException e) {
             return keepAgain(keep, e);
@@ -71,15 +91,11 @@ public final class DiskStore implements SnapshotStore {
     }
 
     /** Once more, if something could be done about it. */
-    private Snapshot keepAgain(Keep keep, IOException failed) {
-        try {
-            if (Trouble.full(failed) ? catalogue.giveUpIdle(bytes(keep)) : catalogue.remake(failed)) {
-                return tryKeep(keep);
-            }
-        } catch (IOException e) {
-            throw Trouble.writing(e, folder.path());
+    private Snapshot keepAgain(Keep keep, IOException failed) throws IOException {
+        if (Trouble.full(failed) ? catalogue.giveUpIdle(bytes(keep)) : catalogue.remake(failed)) {
+            return tryKeep(keep);
         }
-        throw Trouble.writing(failed, folder.path());
+        throw failed;
     }
 
     private Snapshot tryKeep(Keep keep) throws IOException {
@@ -148,6 +164,22 @@ public final class DiskStore implements SnapshotStore {
     @Override
     public String describe() {
         return "disk, " + Size.inWords(limits.maxBytes());
+    }
+
+    /** Once writing has failed it is tried anew, with as much as there was to write. */
+    @Override
+    public @Nullable String trouble() {
+        Failure last = failure;
+        if (last == null) {
+            return null;
+        }
+        try {
+            folder.tryWriting(last.bytes());
+            failure = null;
+            return null;
+        } catch (IOException e) {
+            return last.why();
+        }
     }
 
     @Override

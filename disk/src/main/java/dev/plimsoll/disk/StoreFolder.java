@@ -28,6 +28,7 @@ final class StoreFolder {
     static final String VIEWS = ".views";
     static final String DAMAGED = ".damaged";
 
+    private static final int MOST_TRIED = 4 << 20;
     private static final String FORMAT = "FORMAT";
     private static final Pattern FORMAT_TEXT = Pattern.compile("plimsoll-store (\\d{1,9})\\s*");
     private static final Pattern OURS =
@@ -140,6 +141,17 @@ final class StoreFolder {
             if (!Files.getPosixFilePermissions(path).equals(wanted) && Files.isWritable(path)) {
                 Files.setPosixFilePermissions(path, wanted);
             }
+        }
+    }
+
+    /** Writes so much, at most a few megabytes, and takes it away again. */
+    void tryWriting(long bytes) throws IOException {
+        Path draft = path.resolve(".try-" + Long.toHexString(System.nanoTime()));
+        try {
+            create(draft);
+            Files.write(draft, new byte[(int) Math.min(bytes, MOST_TRIED)]);
+        } finally {
+            Files.deleteIfExists(draft);
         }
     }
 

@@ -87,7 +87,9 @@ class FullDiskTest {
             assertThat(files(".tmp")).isZero();
             assertThat(files(".snap")).isEqualTo(kept.size()).isEqualTo(5);
             kept.forEach(id -> assertThat(store.find(id)).isNotNull());
+            assertThat(store.trouble()).isEqualTo(refused.getMessage());
             store.forget(kept.get(0));
+            assertThat(store.trouble()).isNull();
             SnapshotId again = keep(store);
             assertThat(requireNonNull(store.find(again)).segments().get(0).read(0, SIZE))
                     .isEqualTo(Slice.of(noise));
@@ -145,9 +147,11 @@ class FullDiskTest {
             StoreException refused = requireNonNull(catchThrowableOfType(StoreException.class, () -> keep(store)));
             assertThat(refused.reason()).isEqualTo(Reason.FAILED);
             assertThat(refused).hasMessageContaining("read-only");
+            assertThat(store.trouble()).isEqualTo(refused.getMessage());
             assertThat(requireNonNull(store.find(id)).segments().get(0).read(5, 10))
                     .isEqualTo(Slice.of(noise).sub(5, 10));
             assumeTrue(ran("mount", "-o", "remount,rw", disk.toString()));
+            assertThat(store.trouble()).isNull();
             assertThat(store.find(keep(store))).isNotNull();
         }
     }
