@@ -34,13 +34,12 @@ final class Figures {
         this.clock = clock;
     }
 
-    /** Why it is not asked just now; null while it is. Who wants to know has it tried. */
+    /** Why it is not asked just now; null while it is. Who wants to know tries it, when it is time. */
     @Nullable String trouble() {
-        String trouble = breaker.trouble();
         if (!breaker.isClosed() && breaker.refusal() == null) {
-            tryAside();
+            tryOnce();
         }
-        return trouble;
+        return breaker.trouble();
     }
 
     /** What a script says, in one round trip. */
