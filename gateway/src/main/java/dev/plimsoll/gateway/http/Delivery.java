@@ -120,9 +120,10 @@ final class Delivery {
     void resume(long after) throws IOException, InterruptedException {
         begun = true;
         EventWriter out = call.events();
-        out.comment();
+        // before the client can know that it has begun: the later of two would lose its place to the earlier
         long taken = stream.attach(this);
         try {
+            out.comment();
             follow(out, after < 0 ? taken : after);
         } finally {
             stream.detach(this);

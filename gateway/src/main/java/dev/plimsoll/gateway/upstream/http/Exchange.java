@@ -271,13 +271,15 @@ final class Exchange implements Runnable {
             return;
         }
         Slice theirs = message.id();
-        Exchange other = theirs == null ? null : connection.waiting(theirs);
-        Message answer = other == null ? mended(message) : message;
+        Exchange named = theirs == null ? null : connection.waiting(theirs);
+        // one that has its answer may still be on its way out
+        Exchange whose = named == null || named.answered ? this : named;
+        Message answer = whose.equals(this) ? mended(message) : message;
         if (answer == null) {
             connection.troubled("skipped what is no message");
             return;
         }
-        (other == null ? this : other).answers(answer);
+        whose.answers(answer);
     }
 
     private void answers(Message answer) throws IOException {
