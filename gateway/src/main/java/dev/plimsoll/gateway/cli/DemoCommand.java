@@ -7,8 +7,8 @@ import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.json.ByteSink;
+import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,19 +42,14 @@ final class DemoCommand implements Callable<Integer> {
         this.sample = sample;
     }
 
-    /** The sample server that lies beside this program, as the launcher lays it; null where there is none. */
+    /**
+     * The sample server that lies beside this program, as the launcher lays it; null where there is none. A class that comes
+     * from a cache does not always know where its program lies.
+     */
     static @Nullable Path besideThisProgram() {
-        try {
-            Path program = Path.of(DemoCommand.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-            Path sample = program.resolveSibling("sample").resolve(SAMPLE);
-            return Files.isReadable(sample) ? sample : null;
-        } catch (URISyntaxException e) {
-            return null;
-        }
+        String program = System.getProperty("java.class.path", "").split(File.pathSeparator, 2)[0];
+        Path sample = Path.of(program).resolveSibling("sample").resolve(SAMPLE);
+        return Files.isReadable(sample) ? sample : null;
     }
 
     @Override
