@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Walks through what a way of use does first, so that its AOT cache knows the classes it needs. Run by the launcher's
@@ -54,6 +55,16 @@ public final class Rehearsal {
                     + "\"outputSchema\":{\"type\":\"object\"}}]}",
             "{\"content\":[{\"type\":\"text\",\"text\":\"a few words\"}]}",
             "{\"content\":[{\"type\":\"text\",\"text\":\"[" + RECORDS.replace("\"", "\\\"") + "null]\"}]}");
+
+    private static final String MODERN_HEADERS =
+            "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
+
+    /** The same in the newest revision, which has no sessions. */
+    private static final String MODERN =
+            "{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/call\",\"params\":{\"name\":\"small\","
+                    + "\"arguments\":{},\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                    + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"rehearsal\",\"version\":\"1\"},"
+                    + "\"io.modelcontextprotocol/clientCapabilities\":{}}}}";
 
     private Rehearsal() {}
 
@@ -103,21 +114,15 @@ public final class Rehearsal {
 
     private static void serve(Terminal terminal) throws IOException {
         Path data = Files.createTempDirectory("plimsoll");
-        try {
-            Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
-            Configuration configuration = new ConfigurationReader(Surroundings.ofThisProcess())
-                    .read(
-                            DefaultFile.WORKING_FOLDER,
-                            file.toString(),
-                            List.of(Flag.listen("127.0.0.1:0"), Flag.data(data.toString())))
-                    .configuration()
-                    .with(Server.of("rehearsal", List.of("sh", "-c", asking())));
-            try (Gateway gateway = Gateway.open(configuration, new Log(terminal.err(), Level.INFO))) {
-                String session = "";
-                for (String request : REQUESTS) {
-                    session = session + post(gateway.port(), session, request);
-                }
-            }
+        try (RehearsedServer far = new RehearsedServer(RESULTS)) {
+            serve(
+                    terminal,
+                    data,
+                    List.of("/mcp/rehearsal"),
+                    Server.of("rehearsal", List.of("sh", "-c", asking())),
+                    "{}");
+            // all as one as well, which asks each server when it likes
+            serve(terminal, data, List.of("/mcp/far", "/mcp"), null, "{ far: { url: \"" + far.url() + "\" } }");
         } catch (ConfigurationException | ServingException e) {
             throw new IOException(e);
         } finally {
@@ -125,11 +130,34 @@ public final class Rehearsal {
         }
     }
 
+    private static void serve(Terminal terminal, Path data, List<String> paths, @Nullable Server server, String servers)
+            throws IOException, ConfigurationException, ServingException {
+        Path file =
+                Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
+        List<Flag> flags = List.of(Flag.listen("127.0.0.1:0"), Flag.data(data.toString()));
+        Configuration read = new ConfigurationReader(Surroundings.ofThisProcess())
+                .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
+                .configuration();
+        Configuration configuration = server == null ? read : read.with(server);
+        try (Gateway gateway = Gateway.open(configuration, new Log(terminal.err(), Level.INFO))) {
+            for (String path : paths) {
+                String session = "";
+                for (String request : REQUESTS) {
+                    String named = path.equals("/mcp") ? request.replace("{\"name\":\"", "{\"name\":\"far__") : request;
+                    session = session + post(gateway.port(), path, session, named);
+                }
+            }
+            if (server == null) {
+                var _ = post(gateway.port(), paths.get(0), MODERN_HEADERS, MODERN);
+            }
+        }
+    }
+
     /** Posts a message; the line with the session's id, if one came. */
-    private static String post(int port, String session, String body) throws IOException {
+    private static String post(int port, String path, String headers, String body) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            String head = "POST /mcp/rehearsal HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-                    + "Accept: application/json, text/event-stream\r\n" + session + "Connection: close\r\n"
+            String head = "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                    + "Accept: application/json, text/event-stream\r\n" + headers + "Connection: close\r\n"
                     + "Content-Length: " + body.length() + "\r\n\r\n";
             socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
             String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -28,6 +28,9 @@ final class HttpCall {
 
     private static final long SLOWEST_BYTES_A_SECOND = 1 << 10;
 
+    /** As much of a refused request's body is read all the same, so that its connection can be used again. */
+    private static final int MOST_IGNORED = 1 << 16;
+
     private static final int CHUNK = 1 << 16;
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
@@ -36,6 +39,7 @@ final class HttpCall {
     private final Duration patience;
     private final BodyRoom room;
     private long held;
+    private boolean asked;
 
     HttpCall(Request request, Response response, Duration patience, BodyRoom room) {
         this.request = request;
@@ -108,6 +112,7 @@ final class HttpCall {
 
     /** The whole body. */
     Slice body(int most) throws IOException, Refusal {
+        asked = true;
         long declared = request.getLength();
         if (declared > most) {
             throw tooLarge(most);
@@ -233,9 +238,27 @@ final class HttpCall {
     }
 
     void refuse(Refusal why) throws IOException {
+        if (!ignoresBody()) {
+            // or the client would send its next request into a connection that is closing
+            with("Connection", "close");
+        }
         why.headers().forEach(this::with);
         boolean plain = path().startsWith("/api/") || path().equals("/metrics");
         json(why.status(), plain ? why.plain() : why.body());
+    }
+
+    /** Whether nothing of the request is still to come. */
+    private boolean ignoresBody() throws IOException {
+        long declared = request.getLength();
+        if (asked || declared <= 0 || declared > MOST_IGNORED) {
+            return request.consumeAvailable();
+        }
+        try {
+            var _ = body(MOST_IGNORED);
+            return true;
+        } catch (Refusal slow) {
+            return false;
+        }
     }
 
     /** Begins an answer that is a stream. */

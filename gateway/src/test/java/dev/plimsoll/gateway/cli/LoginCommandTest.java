@@ -34,7 +34,7 @@ class LoginCommandTest {
         played = new PlayedAccess();
         Files.writeString(
                 folder.resolve("plimsoll.yaml"),
-                "data: state\nservers: { crm: { url: \"" + played.url() + "\" }, mine: { command: [cat] },"
+                "data: state\nservers: { crm: { url: \"" + played.url() + "\" }, mine: { command: [\"false\"] },"
                         + " own: { url: \"https://own.example\", headers: { authorization: \"Bearer k\" } } }\n");
     }
 

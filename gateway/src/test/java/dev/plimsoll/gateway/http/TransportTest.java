@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.gateway.auth.Identification;
 import java.io.IOException;
@@ -94,6 +95,50 @@ class TransportTest {
             write(socket, POST + "Content-Length: 1000000\r\n\r\n");
             assertThat(drip(socket, " ")).startsWith("HTTP/1.1 408");
         }
+    }
+
+    @Test
+    void aRefusedRequestWhoseBodyIsUnderWayDoesNotEndItsConnection() throws Exception {
+        try (Fronted front = front(100, Duration.ofSeconds(30));
+                Socket socket = connected(front)) {
+            String refused = START + "Content-Type: text/plain\r\n";
+            write(socket, refused + "Content-Length: 10\r\n\r\n12345");
+            socket.setSoTimeout(100);
+            assertThatThrownBy(() -> socket.getInputStream().read())
+                    .as("an answer before the end of the body")
+                    .isInstanceOf(SocketTimeoutException.class);
+            socket.setSoTimeout(20_000);
+            write(socket, "67890");
+            for (int i = 0; i < 2; i++) {
+                assertThat(answer(socket)).startsWith("HTTP/1.1 415").doesNotContain("Connection: close");
+                write(socket, refused + "Content-Length: 2\r\n\r\n{}");
+            }
+        }
+    }
+
+    @Test
+    void aRefusedRequestWithMuchToComeIsToldThatItsConnectionEnds() throws Exception {
+        try (Fronted front = front(100, Duration.ofSeconds(30));
+                Socket socket = connected(front)) {
+            write(socket, START + "Content-Type: text/plain\r\nContent-Length: 1000000\r\n\r\n");
+            assertThat(answer(socket)).startsWith("HTTP/1.1 415").contains("Connection: close");
+        }
+    }
+
+    /** The head of an answer; its body is passed. */
+    private static String answer(Socket socket) throws IOException {
+        InputStream in = socket.getInputStream();
+        StringBuilder head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int c = in.read();
+            if (c < 0) {
+                throw new IOException("the connection ended within: " + head);
+            }
+            head.append((char) c);
+        }
+        String length = head.substring(head.indexOf("Content-Length: ") + 16);
+        in.skipNBytes(Integer.parseInt(length.substring(0, length.indexOf('\r'))));
+        return head.toString();
     }
 
     @Test
