@@ -2,6 +2,7 @@ package dev.plimsoll.gateway;
 
 import dev.plimsoll.gateway.cli.CommandLineProgram;
 import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.PlainServe;
 import dev.plimsoll.gateway.cli.Terminal;
 import dev.plimsoll.gateway.cli.Version;
 import dev.plimsoll.gateway.config.Surroundings;
@@ -31,7 +32,13 @@ public final class Main {
             case "run" ->
                 new RunCommand(terminal, new FileOutputStream(FileDescriptor.out), Surroundings.ofThisProcess())
                         .run(Arrays.copyOfRange(args, 1, args.length));
+            case "serve" -> serve(terminal, args);
             default -> CommandLineProgram.run(terminal, args);
         };
+    }
+
+    private static int serve(Terminal terminal, String... args) {
+        PlainServe plain = PlainServe.of(Arrays.asList(args).subList(1, args.length));
+        return plain == null ? CommandLineProgram.run(terminal, args) : plain.run(terminal);
     }
 }

@@ -16,7 +16,7 @@ public final class CommandLineProgram {
     private CommandLineProgram() {}
 
     public static int run(Terminal terminal, String... args) {
-        return run(terminal, Commands.all(terminal), args);
+        return run(terminal, new Commands(terminal).neededFor(args), args);
     }
 
     static int run(Terminal terminal, List<?> commands, String... args) {

@@ -4,34 +4,47 @@ import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.wrap.KnownFiles;
 import dev.plimsoll.gateway.wrap.Launcher;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import picocli.CommandLine.HelpCommand;
 
 /** All commands, in the order that {@code --help} shows. To add one: write its class, name it here. */
 final class Commands {
 
-    private Commands() {}
+    /** They tell of all commands. */
+    private static final Set<String> EACH_OTHER = Set.of("help", "completion", "manual");
 
-    static List<Object> all(Terminal terminal) {
+    private final Map<String, Supplier<Object>> byName = new LinkedHashMap<>();
+
+    Commands(Terminal terminal) {
         Surroundings surroundings = Surroundings.ofThisProcess();
-        KnownFiles known = new KnownFiles(surroundings.home(), Path.of(""));
+        Supplier<KnownFiles> known = () -> new KnownFiles(surroundings.home(), Path.of(""));
         String launcher = System.getProperty(Launcher.PROPERTY);
-        return List.of(
-                new RunHelp(),
-                new ServeCommand(terminal, surroundings),
-                new DemoCommand(terminal, surroundings, DemoCommand.besideThisProgram()),
-                new TryCommand(terminal),
-                new ReportCommand(terminal, surroundings),
-                RolloutCommand.line(terminal, surroundings),
-                new WrapCommand(terminal, known, launcher),
-                new UnwrapCommand(terminal, known, launcher),
-                ConfigCommand.line(terminal, surroundings),
-                TokenCommand.line(terminal),
-                new LoginCommand(terminal, surroundings),
-                new LogoutCommand(terminal, surroundings),
-                new DoctorCommand(terminal, surroundings),
-                new CompletionCommand(terminal),
-                new ManualCommand(terminal),
-                new HelpCommand());
+        byName.put("run", RunHelp::new);
+        byName.put("serve", () -> new ServeCommand(terminal, surroundings));
+        byName.put("demo", () -> new DemoCommand(terminal, surroundings, DemoCommand.besideThisProgram()));
+        byName.put("try", () -> new TryCommand(terminal));
+        byName.put("report", () -> new ReportCommand(terminal, surroundings));
+        byName.put("rollout", () -> RolloutCommand.line(terminal, surroundings));
+        byName.put("wrap", () -> new WrapCommand(terminal, known.get(), launcher));
+        byName.put("unwrap", () -> new UnwrapCommand(terminal, known.get(), launcher));
+        byName.put("config", () -> ConfigCommand.line(terminal, surroundings));
+        byName.put("token", () -> TokenCommand.line(terminal));
+        byName.put("login", () -> new LoginCommand(terminal, surroundings));
+        byName.put("logout", () -> new LogoutCommand(terminal, surroundings));
+        byName.put("doctor", () -> new DoctorCommand(terminal, surroundings));
+        byName.put("completion", () -> new CompletionCommand(terminal));
+        byName.put("manual", () -> new ManualCommand(terminal));
+        // no HelpCommand::new: Java 25 fails to make an AOT cache that refers to a class as old as picocli's are
+        byName.put("help", () -> new HelpCommand());
+    }
+
+    /** What these arguments can need: the command that they name, for to make one costs time; else all. */
+    List<Object> neededFor(String... args) {
+        Supplier<Object> named = args.length == 0 || EACH_OTHER.contains(args[0]) ? null : byName.get(args[0]);
+        return named == null ? byName.values().stream().map(Supplier::get).toList() : List.of(named.get());
     }
 }

@@ -35,6 +35,11 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
         if (e instanceof UsageException) {
             return usage(command, String.valueOf(e.getMessage()));
         }
+        return failed(e);
+    }
+
+    /** What a command throws that is no fault of its user's words; the exit code. */
+    int failed(Exception e) {
         say(err, e instanceof IOException ? String.valueOf(e.getMessage()) : bug(e));
         if (Boolean.getBoolean("plimsoll.trace")) {
             e.printStackTrace(err);

@@ -2,8 +2,10 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.reload.FileSource;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,8 +39,13 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        return serve(terminal, surroundings, config, options.flags());
+    }
+
+    /** @param config the file; null: the one in the working folder, if there is one */
+    static int serve(Terminal terminal, Surroundings surroundings, @Nullable String config, List<Flag> flags)
+            throws InterruptedException {
         ConfigurationReader reader = new ConfigurationReader(surroundings);
-        return Serving.of(
-                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, options.flags()), terminal, gateway -> {});
+        return Serving.of(new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags), terminal, gateway -> {});
     }
 }

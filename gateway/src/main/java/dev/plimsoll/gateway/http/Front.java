@@ -89,6 +89,8 @@ public final class Front implements AutoCloseable {
             throws IOException {
         // a library of Jetty's would complain that nobody takes its log
         System.setProperty("slf4j.internal.verbosity", "ERROR");
+        // else Jetty starts all of JMX, a tenth of a second, to ask how long a reference is
+        System.setProperty("org.eclipse.jetty.util.referencesPerCacheLine", "16");
         Places sessions = new Places("sessions.max", limits.maxSessions());
         InFlight inFlight = new InFlight(limits.maxInFlight());
         // an answer has as much as a message may, and what it is wrapped in
@@ -107,7 +109,7 @@ public final class Front implements AutoCloseable {
         Server server = new Server(threads());
         Connections connections = new Connections(at.patience());
         Encryption encryption = at.tls() == null ? null : Encryption.of(at.tls());
-        ServerConnector connector = new ServerConnector(server, 1, 1, speaking(at, encryption));
+        ServerConnector connector = new Listener(server, speaking(at, encryption));
         connector.addBean(connections);
         connector.addBean(limit(at, connector));
         connector.setHost(at.host());
@@ -127,6 +129,19 @@ public final class Front implements AutoCloseable {
             }
         });
         return front;
+    }
+
+    /** Jetty's own way to name its threads after it takes up what Java knows of locales. */
+    private static final class Listener extends ServerConnector {
+
+        Listener(Server server, ConnectionFactory... speaking) {
+            super(server, 1, 1, speaking);
+        }
+
+        @Override
+        public String toString() {
+            return "plimsoll";
+        }
     }
 
     private static ConnectionFactory[] speaking(Listening at, @Nullable Encryption encryption) {
