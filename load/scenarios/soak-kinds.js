@@ -176,15 +176,18 @@ function ofTheHouse(traffic, { gateway, policy, webs, at }) {
   const json = { headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' } };
   const paths = ['/api/v1/status', '/api/v1/stats', '/api/v1/savings', '/api/v1/requests?limit=50', '/api/v1/config', '/', '/metrics', '/health'];
   traffic.every(1000, 'the dashboard’s questions', (turn) => asked(paths[turn % paths.length]));
-  const calls = [['scrap_ship', {}, 'FORBIDDEN'], ['plimsoll_read', { cursor: 'x'.repeat(48) }, 'CURSOR_INVALID'], ['plimsoll_read', {}, 'INVALID_REQUEST']];
-  traffic.every(500, 'what is refused', async (turn) => {
-    if (turn % 5 === 0) return asked('/mcp/ships', 400, webs.guest, { ...json, body: '{"jsonrpc":' });
-    if (turn % 5 === 1) return asked('/api/v1/status', 403, webs.guest);
-    const [name, args, code] = calls[turn % calls.length];
+  const refusedWith = async (turn, name, args, code) => {
     const answer = await at('/mcp/ships', 'guest').send({ id: turn, method: 'tools/call', params: { name, arguments: args } });
     assert.equal(seen(answer), code, answer.text.slice(0, 300));
     return answer.millis;
+  };
+  traffic.every(500, 'what is refused', async (turn) => {
+    if (turn % 5 === 0) return asked('/mcp/ships', 400, webs.guest, { ...json, body: '{"jsonrpc":' });
+    if (turn % 5 === 1) return asked('/api/v1/status', 403, webs.guest);
+    return turn % 2 === 0 ? refusedWith(turn, 'scrap_ship', {}, 'FORBIDDEN') : refusedWith(turn, 'plimsoll_read', {}, 'INVALID_REQUEST');
   });
+  // no more often than somebody who only errs: who guesses is held back
+  traffic.every(7_000, 'a cursor of nobody', (turn) => refusedWith(turn, 'plimsoll_read', { cursor: 'x'.repeat(48) }, 'CURSOR_INVALID'));
   traffic.every(20_000, 'a bad token', async () => {
     const web = gateway.web('nobody-has-this-token-as-it-is-made-up');
     const millis = await asked('/mcp/ships', 401, web, { ...json, body: '{}' });

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** A result that has been looked at: its parts, its cost, and its document once somebody asks for it. */
 final class Measured {
 
+    /** What has more bytes a token of the budget will hardly pass. */
+    private static final long LIKELY = 16;
+
     private final ToolResult result;
     private final BitSet copies;
     private final BitSet counted;
@@ -25,7 +28,8 @@ final class Measured {
     private @Nullable Document document;
     private @Nullable CheckedJson checked;
 
-    private Measured(ToolResult result, BitSet copies, BitSet counted, Cost cost) {
+    private Measured(ToolResult result, BitSet copies, BitSet counted, Cost cost, @Nullable CheckedJson checked) {
+        this.checked = checked;
         this.result = result;
         this.copies = copies;
         this.counted = counted;
@@ -34,13 +38,15 @@ final class Measured {
 
     /** Null when the bytes are no result object. */
     static @Nullable Measured of(Slice raw, Policy policy, Budget budget) {
-        ToolResult result = parsed(raw);
+        // what will hardly pass is checked first: that shows where its parts are
+        CheckedJson checked = raw.length() > LIKELY * budget.tokens() ? CheckedJson.of(raw) : null;
+        ToolResult result = checked == null ? parsed(raw) : ToolResult.of(checked);
         if (result == null) {
             return null;
         }
         BitSet copies = copies(result);
         BitSet counted = counted(result, copies);
-        return new Measured(result, copies, counted, cost(result, counted, policy, budget));
+        return new Measured(result, copies, counted, cost(result, counted, policy, budget), checked);
     }
 
     private static @Nullable ToolResult parsed(Slice raw) {
@@ -101,7 +107,7 @@ final class Measured {
             throw new IllegalStateException("the result is not valid JSON");
         }
         BitSet found = copies(sound);
-        return new Measured(sound, found, found, cost);
+        return new Measured(sound, found, found, cost, null);
     }
 
     ToolResult result() {

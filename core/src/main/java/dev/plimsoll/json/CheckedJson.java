@@ -11,10 +11,12 @@ public final class CheckedJson {
 
     private final Slice value;
     private final List<Children.Found> found;
+    private final int[] larges;
 
-    private CheckedJson(Slice value, List<Children.Found> found) {
+    private CheckedJson(Slice value, Children children) {
         this.value = value;
-        this.found = found;
+        this.found = children.found();
+        this.larges = children.larges();
     }
 
     /** Null where {@link Json#isValid} says no. */
@@ -22,7 +24,7 @@ public final class CheckedJson {
         Slice value = Json.trim(text);
         Children children = new Children(value);
         int after = new JsonValidator(value.bytes(), value.to(), children).value(value.from());
-        return after == value.to() ? new CheckedJson(value, children.found()) : null;
+        return after == value.to() ? new CheckedJson(value, children) : null;
     }
 
     /** The text without white space around it. */
@@ -40,6 +42,16 @@ public final class CheckedJson {
     public @Nullable MemberIndex members(Slice object) {
         Children.Found known = find(object);
         return known == null ? null : known.members();
+    }
+
+    /** The same as {@link Json#skipValue} in these bytes, without a look at what is large. */
+    int skipValue(int at, int end) {
+        for (int i = 0; i < larges.length; i += 2) {
+            if (larges[i] == at) {
+                return larges[i + 1];
+            }
+        }
+        return Json.skipValue(value.bytes(), at, end);
     }
 
     @SuppressWarnings("ReferenceEquality") // offsets mean something in this very array only

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Notes, while a document is walked, where the children of its large containers stand: of the root, and of arrays and
  * objects in it that are an eighth of the whole or more. Looks down through objects only, and not far: the items of an
- * array are what is asked for, not what is in them.
+ * array are what is asked for, not what is in them. Notes as well where such containers and strings as large end.
  */
 final class Children {
 
@@ -25,10 +25,31 @@ final class Children {
     private final int[] starts = new int[DEEPEST + 1];
     private final boolean[] objects = new boolean[DEEPEST + 1];
     private final List<Found> found = new ArrayList<>();
+    private int[] large = new int[4 * (int) LARGE];
+    private int larges;
 
     Children(Slice text) {
         this.b = text.bytes();
         this.length = text.length();
+    }
+
+    /** From how many bytes on a value is large. */
+    int large() {
+        return (int) ((length + LARGE - 1) / LARGE);
+    }
+
+    /** A large value. There are a few of them on each level. */
+    void large(int from, int to) {
+        if (larges == large.length) {
+            large = Arrays.copyOf(large, 2 * larges);
+        }
+        large[larges++] = from;
+        large[larges++] = to;
+    }
+
+    /** Where large values begin and end, each pair one of them. */
+    int[] larges() {
+        return Arrays.copyOf(large, larges);
     }
 
     /** A container and its children; one of the two is null. */
@@ -56,7 +77,8 @@ final class Children {
 
     /** Gives how deep children are noted from here on. */
     int close(int depth, int end) {
-        if (LARGE * (end - starts[depth]) >= length) {
+        if (end - starts[depth] >= large()) {
+            large(starts[depth], end);
             found.add(found(depth, end));
         }
         return DEEPEST;

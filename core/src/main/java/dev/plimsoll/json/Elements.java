@@ -1,5 +1,7 @@
 package dev.plimsoll.json;
 
+import org.jspecify.annotations.Nullable;
+
 /** Walks the elements of one valid array in order, in one pass with the walks around and inside it. */
 public final class Elements implements Outer {
 
@@ -11,8 +13,10 @@ public final class Elements implements Outer {
     private int at;
     private int valueFrom;
     private int valueTo;
+    private final @Nullable CheckedJson known;
 
-    Elements(byte[] b, int at, int end, Outer outer) {
+    Elements(byte[] b, int at, int end, Outer outer, @Nullable CheckedJson known) {
+        this.known = known;
         this.b = b;
         this.at = at;
         this.end = end;
@@ -25,7 +29,7 @@ public final class Elements implements Outer {
         if (at == array.to() || array.bytes()[at] != '[') {
             throw new IllegalArgumentException("value: must be a JSON array");
         }
-        return new Elements(array.bytes(), at + 1, array.to(), end -> {});
+        return new Elements(array.bytes(), at + 1, array.to(), end -> {}, null);
     }
 
     /** Steps to the next element; false after the last. */
@@ -49,7 +53,7 @@ public final class Elements implements Outer {
 
     private int valueEnd() {
         if (valueTo == UNKNOWN) {
-            valueTo = Json.skipValue(b, valueFrom, end);
+            valueTo = known == null ? Json.skipValue(b, valueFrom, end) : known.skipValue(valueFrom, end);
         }
         return valueTo;
     }
@@ -69,12 +73,12 @@ public final class Elements implements Outer {
 
     /** The members of the element, which must be an object. Walk them before the next step here. */
     public Members members() {
-        return new Members(b, valueFrom + 1, end, this);
+        return new Members(b, valueFrom + 1, end, this, known);
     }
 
     /** The elements of the element, which must be an array. Walk them before the next step here. */
     public Elements elements() {
-        return new Elements(b, valueFrom + 1, end, this);
+        return new Elements(b, valueFrom + 1, end, this, known);
     }
 
     public Slice value() {

@@ -30,6 +30,9 @@ final class JsonValidator {
     /** How deep the children want to be told of what stands where. */
     private int noted;
 
+    /** From how many bytes on the children want to be told of a string. */
+    private final int large;
+
     JsonValidator(byte[] b, int end) {
         this(b, end, null);
     }
@@ -40,6 +43,7 @@ final class JsonValidator {
         this.end = end;
         this.children = children;
         this.noted = children == null ? UNNOTED : Children.DEEPEST;
+        this.large = children == null ? Integer.MAX_VALUE : children.large();
     }
 
     /** A whole value with everything in it; {@code at} is on its first byte. */
@@ -70,8 +74,14 @@ final class JsonValidator {
                     }
                     continue;
                 }
+            } else if (c == '"') {
+                int start = i;
+                i = string(i);
+                if (i - start >= large && children != null) {
+                    children.large(start, i);
+                }
             } else {
-                i = c == '"' ? string(i) : scalar(i);
+                i = scalar(i);
             }
             i = i < 0 ? BAD : nextValue(i);
             if (i < 0 || nesting.depth() == 0) {

@@ -19,12 +19,14 @@ public final class Members implements Outer {
     private int valueFrom;
     private int valueTo;
     private final @Nullable Outer outer;
+    private final @Nullable CheckedJson known;
 
-    Members(byte[] b, int at, int end, @Nullable Outer outer) {
+    Members(byte[] b, int at, int end, @Nullable Outer outer, @Nullable CheckedJson known) {
         this.b = b;
         this.at = at;
         this.end = end;
         this.outer = outer;
+        this.known = known;
     }
 
     /** The object may have white space around it; anything else than an object is refused. */
@@ -33,7 +35,16 @@ public final class Members implements Outer {
         if (at == object.to() || object.bytes()[at] != '{') {
             throw new IllegalArgumentException("value: must be a JSON object");
         }
-        return new Members(object.bytes(), at + 1, object.to(), null);
+        return new Members(object.bytes(), at + 1, object.to(), null, null);
+    }
+
+    /** The same of an object of which is known where its large values end. */
+    public static Members of(CheckedJson object) {
+        Slice value = object.value();
+        if (Json.type(value) != JsonType.OBJECT) {
+            throw new IllegalArgumentException("value: must be a JSON object");
+        }
+        return new Members(value.bytes(), value.from() + 1, value.to(), null, object);
     }
 
     /** The value of the last member of that name, as most parsers have it when a name comes twice; or null. */
@@ -43,7 +54,7 @@ public final class Members implements Outer {
             return null;
         }
         byte[] wanted = Utf8.bytes(name);
-        Members members = new Members(object.bytes(), at + 1, object.to(), null);
+        Members members = new Members(object.bytes(), at + 1, object.to(), null, null);
         Slice found = null;
         while (members.next()) {
             if (keyIs(members.key(), wanted)) {
@@ -81,7 +92,7 @@ public final class Members implements Outer {
 
     private int valueEnd() {
         if (valueTo == UNKNOWN) {
-            valueTo = Json.skipValue(b, valueFrom, end);
+            valueTo = known == null ? Json.skipValue(b, valueFrom, end) : known.skipValue(valueFrom, end);
         }
         return valueTo;
     }
@@ -101,12 +112,12 @@ public final class Members implements Outer {
 
     /** The members of the value, which must be an object. Walk them before the next step here. */
     public Members members() {
-        return new Members(b, valueFrom + 1, end, this);
+        return new Members(b, valueFrom + 1, end, this, known);
     }
 
     /** The elements of the value, which must be an array. Walk them before the next step here. */
     public Elements elements() {
-        return new Elements(b, valueFrom + 1, end, this);
+        return new Elements(b, valueFrom + 1, end, this, known);
     }
 
     /** What stands between the quotes of the key, still escaped. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.model;
 
+import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -44,6 +45,15 @@ public record ToolResult(
         if (value.isEmpty() || Json.type(value) != JsonType.OBJECT || value.at(value.length() - 1) != '}') {
             return null;
         }
+        return of(value, Members.of(value));
+    }
+
+    /** The same of a result that was checked already, without walking its large parts again. */
+    public static @Nullable ToolResult of(CheckedJson checked) {
+        return Json.type(checked.value()) == JsonType.OBJECT ? of(checked.value(), Members.of(checked)) : null;
+    }
+
+    private static ToolResult of(Slice value, Members members) {
         List<Part> parts = new ArrayList<>();
         List<Slice> others = new ArrayList<>();
         Slice structured = null;
@@ -52,7 +62,6 @@ public record ToolResult(
         boolean error = false;
         boolean task = false;
         boolean content = false;
-        Members members = Members.of(value);
         while (members.next()) {
             if (members.keyIs("content")) {
                 content = true;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.config.Surroundings;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 class PlainServeTest {
 
-    private static PlainServe of(String line) {
+    private static @Nullable PlainServe of(String line) {
         return PlainServe.of(line.isEmpty() ? List.of() : List.of(line.split(" ", -1)));
     }
 

@@ -1,0 +1,67 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.CheckedJson;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ToolResult;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Results;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A result has the same parts at the same places, whether it was checked first or is read as it stands. */
+class SamePartsLawTest {
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void ofSamples(Sample sample) {
+        same(Slice.of(sample.bytes()));
+    }
+
+    @Test
+    void ofRandomResults() {
+        Cases.check(2_000, 3, Results.any(), result -> same(Slice.of(result.bytes())));
+    }
+
+    private static void same(Slice raw) {
+        CheckedJson checked = CheckedJson.of(raw);
+        assertThat(checked != null).isEqualTo(Json.isValid(raw));
+        if (checked != null) {
+            assertThat(places(ToolResult.of(checked))).isEqualTo(places(ToolResult.of(raw)));
+        }
+    }
+
+    private static List<String> places(@Nullable ToolResult result) {
+        if (result == null) {
+            return List.of("none");
+        }
+        List<String> places = new ArrayList<>();
+        places.add(place(result.raw()) + result.error() + result.task());
+        places.add(place(result.structured()));
+        places.add(place(result.meta()));
+        places.add(place(result.tag()));
+        result.others().forEach(other -> places.add(place(other)));
+        for (Part part : result.parts()) {
+            places.add(part.type() + place(part.raw()) + place(part.text()) + place(part.base64()) + part.mimeType());
+        }
+        return places;
+    }
+
+    private static String place(@Nullable Slice slice) {
+        return slice == null ? "-" : Objects.toString(slice.from()) + "-" + slice.to() + " ";
+    }
+}
