@@ -20,4 +20,5 @@ await finish(async () => {
   await import('./scenarios/serve-rest.js');
   await import('./scenarios/serve-faults.js');
   await import('./scenarios/examples.js');
+  await import('./scenarios/criteria.js');
 });

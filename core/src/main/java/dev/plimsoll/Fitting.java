@@ -1,7 +1,7 @@
 package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Budget;
@@ -23,7 +23,7 @@ import java.util.function.Function;
 record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
 
     /** What the call gets; {@code name} is what a resource is called, empty for the result of a tool. */
-    Guarded fit(Exchange exchange, ToolPolicy configured, Slice result, ReadArguments asked, String name) {
+    Guarded fit(Exchange exchange, ToolPolicy configured, RawResult result, ReadArguments asked, String name) {
         ToolCall call = exchange.call();
         ToolPolicy policy = new ToolPolicy(exchange.policy(), configured.named());
         Measured measured = Measured.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
@@ -39,12 +39,13 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
             return unchanged(
                     exchange,
                     aside -> aside.fit(
-                            aside.recorder.begin(call, acting.policy(), result), acting, result, asked, name));
+                            aside.recorder.begin(call, acting.policy(), result.bytes()), acting, result, asked, name));
         }
         Policy forErrors = measured.result().error() ? policy.policy().forErrors() : null;
         if (forErrors != null) {
             ToolPolicy stricter = new ToolPolicy(forErrors, policy.named());
-            Exchange stricterOne = recorder.begin(call, forErrors, result).standing(exchange.rollout());
+            Exchange stricterOne =
+                    recorder.begin(call, forErrors, result.bytes()).standing(exchange.rollout());
             return fit(stricterOne, stricter, result, asked, name);
         }
         Shown shown = name.isEmpty() && policy.shapes()

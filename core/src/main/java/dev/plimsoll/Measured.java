@@ -8,6 +8,7 @@ import dev.plimsoll.measure.Copies;
 import dev.plimsoll.measure.Cost;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.CountCopies;
@@ -38,8 +39,15 @@ final class Measured {
 
     /** Null when the bytes are no result object. */
     static @Nullable Measured of(Slice raw, Policy policy, Budget budget) {
+        return of(RawResult.of(raw), policy, budget);
+    }
+
+    /** The same of a result of which more may be known. */
+    static @Nullable Measured of(RawResult came, Policy policy, Budget budget) {
+        Slice raw = came.bytes();
         // what will hardly pass is checked first: that shows where its parts are
-        CheckedJson checked = raw.length() > LIKELY * budget.tokens() ? CheckedJson.of(raw) : null;
+        boolean large = raw.length() > LIKELY * budget.tokens();
+        CheckedJson checked = came.checked() == null && large ? CheckedJson.of(raw) : came.checked();
         ToolResult result = checked == null ? parsed(raw) : ToolResult.of(checked);
         if (result == null) {
             return null;

@@ -6,6 +6,7 @@ import dev.plimsoll.cursor.Guessing;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ResourceResult;
 import dev.plimsoll.model.ToolCall;
@@ -120,11 +121,16 @@ public final class Plimsoll {
 
     /** The same, where the caller's arguments already ask how it wants to see the result. */
     public Guarded guard(ToolCall call, Slice result, ReadArguments asked) {
+        return guard(call, RawResult.of(result), asked);
+    }
+
+    /** The same of a result of which more may be known. */
+    public Guarded guard(ToolCall call, RawResult result, ReadArguments asked) {
         return guard(call, standing(call), result, asked);
     }
 
-    private Guarded guard(ToolCall call, Stand stand, Slice result, ReadArguments asked) {
-        return fitting.fit(recorder.begin(call, stand, result), stand.policy(), result, asked, "");
+    private Guarded guard(ToolCall call, Stand stand, RawResult result, ReadArguments asked) {
+        return fitting.fit(recorder.begin(call, stand, result.bytes()), stand.policy(), result, asked, "");
     }
 
     private Stand standing(ToolCall call) {
@@ -146,7 +152,8 @@ public final class Plimsoll {
             ToolCall call, PageSource source, Function<@Nullable Object, Slice> json, ReadArguments asked) {
         Stand stand = standing(call);
         Sourcing sourcing = new Sourcing(archive, cursors, recorder);
-        return sourcing.guard(call, stand, source, json, asked, whole -> guard(call, stand, whole, asked));
+        return sourcing.guard(
+                call, stand, source, json, asked, whole -> guard(call, stand, RawResult.of(whole), asked));
     }
 
     /** What is fetched ahead is fetched by that, for all engines over this one's store; it may drop what it is given. */
@@ -334,7 +341,8 @@ public final class Plimsoll {
         if (asTool == null) {
             return exchange.untouched("no result of reading a resource");
         }
-        Guarded guarded = fitting.fit(exchange, stand.policy(), asTool, ReadArguments.NONE, PlimsollUri.shortened(uri));
+        Guarded guarded = fitting.fit(
+                exchange, stand.policy(), RawResult.of(asTool), ReadArguments.NONE, PlimsollUri.shortened(uri));
         return guarded.receipt().outcome() == Outcome.PASSED
                 ? new Guarded(result, guarded.receipt())
                 : new Guarded(ResourceResult.of(guarded.result(), uri, call.client()), guarded.receipt());

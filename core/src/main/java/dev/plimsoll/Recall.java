@@ -5,6 +5,7 @@ import dev.plimsoll.cache.Form;
 import dev.plimsoll.cache.Held;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -50,15 +51,16 @@ public final class Recall {
     }
 
     /**
-     * The same as {@link Plimsoll#guard(ToolCall, Slice, ReadArguments)}; a sound result is kept for calls to come, also
+     * The same as {@link Plimsoll#guard(ToolCall, RawResult, ReadArguments)}; a sound result is kept for calls to come, also
      * where it passes whole.
      *
      * @param ttl how long it may answer them, if it may be kept for so long
      */
-    public Fresh guard(ToolCall call, Slice result, ReadArguments asked, Duration ttl) {
+    public Fresh guard(ToolCall call, RawResult result, ReadArguments asked, Duration ttl) {
         Stand stand = standing(call);
         Duration life = life(stand.policy().policy(), ttl);
-        Exchange exchange = fitting.recorder().begin(call, stand, result).lasting(life);
+        Exchange exchange =
+                fitting.recorder().begin(call, stand, result.bytes()).lasting(life);
         Guarded guarded = fitting.fit(exchange, stand.policy(), result, asked, "");
         Measured measured = exchange.measured();
         if (measured == null || measured.result().error()) {
@@ -157,7 +159,7 @@ public final class Recall {
     private Guarded answer(ToolCall call, Slice result, Reused how, @Nullable Opened opened, ReadArguments asked) {
         Stand stand = standing(call);
         Exchange exchange = fitting.recorder().begin(call, stand, result).reusing(how, opened);
-        return fitting.fit(exchange, stand.policy(), result, asked, "");
+        return fitting.fit(exchange, stand.policy(), RawResult.of(result), asked, "");
     }
 
     private Reused reused(Held held, boolean joined) {

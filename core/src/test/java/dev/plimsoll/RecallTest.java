@@ -8,6 +8,7 @@ import dev.plimsoll.cache.Held;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -51,7 +52,7 @@ class RecallTest {
     }
 
     private static Held held(Plimsoll engine, Slice result) {
-        Fresh fresh = engine.recall().guard(CALL, result, ReadArguments.NONE, HOUR);
+        Fresh fresh = engine.recall().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
         assertThat(fresh.sound()).isTrue();
         Held held = fresh.held();
         assertThat(held).isNotNull();
@@ -82,7 +83,7 @@ class RecallTest {
     void theFirstAnswerIsAsItWouldHaveBeenAndTheNextSaysWhereItCameFrom() {
         Plimsoll engine = engine();
         Slice result = text("short");
-        Fresh fresh = engine.recall().guard(CALL, result, ReadArguments.NONE, HOUR);
+        Fresh fresh = engine.recall().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
         assertThat(fresh.guarded().result())
                 .isEqualTo(engine().guard(CALL, result).result());
         now.updateAndGet(time -> time.plusSeconds(90));
@@ -97,7 +98,7 @@ class RecallTest {
     @Test
     void aShapedAnswerIsTheSameAgainButForItsMark() {
         Plimsoll engine = engine();
-        Fresh fresh = engine.recall().guard(CALL, text(WORDS), ReadArguments.NONE, HOUR);
+        Fresh fresh = engine.recall().guard(CALL, RawResult.of(text(WORDS)), ReadArguments.NONE, HOUR);
         String again = answer(engine, CALL, Objects.requireNonNull(fresh.held()))
                 .result()
                 .utf8();
@@ -118,7 +119,7 @@ class RecallTest {
     void whatIsTakenOutOfResultsIsMissingAgain() {
         Plimsoll engine = engine(64 << 20, Policy.defaults().withText("production.strip", "/debug"));
         Slice result = Slice.of("{\"content\":[],\"structuredContent\":{\"debug\":\"inside\",\"a\":2}}");
-        Fresh fresh = engine.recall().guard(CALL, result, ReadArguments.NONE, HOUR);
+        Fresh fresh = engine.recall().guard(CALL, RawResult.of(result), ReadArguments.NONE, HOUR);
         assertThat(fresh.guarded().result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped");
         Guarded again = answer(engine, CALL, Objects.requireNonNull(fresh.held()));
         assertThat(again.result().utf8()).doesNotContain("inside").contains("dev.plimsoll/stripped", "\"hit\":true");
@@ -158,7 +159,7 @@ class RecallTest {
                 "{\"content\":[],\"resultType\":\"input_required\"}",
                 "7",
                 "{\"task\":{}}")) {
-            Fresh fresh = engine().recall().guard(CALL, Slice.of(result), ReadArguments.NONE, HOUR);
+            Fresh fresh = engine().recall().guard(CALL, RawResult.of(Slice.of(result)), ReadArguments.NONE, HOUR);
             assertThat(fresh.sound()).as(result).isFalse();
             assertThat(fresh.held()).as(result).isNull();
         }
@@ -171,7 +172,11 @@ class RecallTest {
         assertThat(read.receipt().outcome()).isEqualTo(Outcome.CHUNKED);
         now.updateAndGet(time -> time.plus(Duration.ofMinutes(11)));
         Fresh fresh = engine.recall()
-                .guard(CALL.withMaxTokens(25_000), text("other words ".repeat(800)), ReadArguments.NONE, HOUR);
+                .guard(
+                        CALL.withMaxTokens(25_000),
+                        RawResult.of(text("other words ".repeat(800))),
+                        ReadArguments.NONE,
+                        HOUR);
         assertThat(fresh.guarded().receipt().outcome()).isEqualTo(Outcome.PASSED);
         assertThat(fresh.sound()).isTrue();
         assertThat(fresh.held()).isNull();

@@ -27,6 +27,13 @@ public final class CheckedJson {
         return after == value.to() ? new CheckedJson(value, children) : null;
     }
 
+    /** The value that begins at this place, whatever follows; null when it is broken. */
+    static @Nullable CheckedJson startingAt(byte[] b, int at, int end) {
+        Children children = new Children(new Slice(b, at, end));
+        int after = new JsonValidator(b, end, children).value(at);
+        return after < 0 ? null : new CheckedJson(new Slice(b, at, after), children);
+    }
+
     /** The text without white space around it. */
     public Slice value() {
         return value;

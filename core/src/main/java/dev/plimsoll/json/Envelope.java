@@ -5,11 +5,17 @@ import org.jspecify.annotations.Nullable;
 /** What a JSON-RPC message is about, seen without building anything. Checks the whole message on the way. */
 public final class Envelope {
 
+    private static final Slice RESULT = Slice.of("result");
+
     private @Nullable Slice id;
     private @Nullable Slice method;
     private @Nullable Slice params;
     private @Nullable Slice result;
+    private @Nullable CheckedJson checkedResult;
     private @Nullable Slice error;
+
+    /** To remember more of what is shorter is not worth the while. */
+    private static final int LONG = 1 << 16;
 
     private Envelope() {}
 
@@ -27,11 +33,15 @@ public final class Envelope {
         boolean empty = at < end && b[at] == '}';
         while (!empty) {
             int value = validator.key(at);
-            int after = value < 0 ? JsonValidator.BAD : validator.value(value);
+            if (value < 0) {
+                return null;
+            }
+            Slice key = new Slice(b, at + 1, keyEnd(b, value));
+            int after = envelope.checked(key, value, end, validator);
             if (after < 0) {
                 return null;
             }
-            envelope.take(new Slice(b, at + 1, keyEnd(b, value)), new Slice(b, value, after));
+            envelope.take(key, new Slice(b, value, after));
             at = Json.skipSpace(b, after, end);
             if (at == end || b[at] != ',') {
                 break;
@@ -40,6 +50,15 @@ public final class Envelope {
         }
         boolean closed = at < end && b[at] == '}' && Json.skipSpace(b, at + 1, end) == end;
         return closed ? envelope : null;
+    }
+
+    /** Gives where the value ends. Of a long result it remembers where its parts stand. */
+    private int checked(Slice key, int value, int end, JsonValidator validator) {
+        if (end - value < LONG || !key.contentEquals(RESULT)) {
+            return validator.value(value);
+        }
+        checkedResult = CheckedJson.startingAt(key.bytes(), value, end);
+        return checkedResult == null ? JsonValidator.BAD : checkedResult.value().to();
     }
 
     /** Whether it begins as a JSON array does. */
@@ -67,6 +86,11 @@ public final class Envelope {
         return result;
     }
 
+    /** The result once more, where it is long; else null. */
+    public @Nullable CheckedJson checkedResult() {
+        return checkedResult;
+    }
+
     public @Nullable Slice error() {
         return error;
     }
@@ -86,7 +110,11 @@ public final class Envelope {
             case "id" -> id = value;
             case "method" -> method = value;
             case "params" -> params = value;
-            case "result" -> result = value;
+            case "result" -> {
+                result = value;
+                checkedResult =
+                        checkedResult != null && checkedResult.value().isSameRange(value) ? checkedResult : null;
+            }
             case "error" -> error = value;
             default -> {}
         }

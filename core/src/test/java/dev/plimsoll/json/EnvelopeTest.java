@@ -2,6 +2,7 @@ package dev.plimsoll.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -83,6 +84,34 @@ class EnvelopeTest {
             boolean object = !Json.trim(text).isEmpty() && Json.trim(text).at(0) == '{';
             assertThat(Envelope.peek(text) != null).isEqualTo(object && JacksonOracle.isValid(text.toByteArray()));
         }
+    }
+
+    @Test
+    void remembersWhereThePartsOfALongResultStand() {
+        String result = "{\"content\":[{\"type\":\"text\",\"text\":\"" + "a\\n".repeat(40_000) + "\"}],\"x\":[1,2]}";
+        Envelope envelope = peek("{\"id\":1, \"result\" : " + result + " ,\"jsonrpc\":\"2.0\"}");
+        CheckedJson checked = Objects.requireNonNull(envelope.checkedResult());
+        assertThat(checked.value().isSameRange(Objects.requireNonNull(envelope.result())))
+                .isTrue();
+        int text = result.indexOf("\"a\\n");
+        Slice value = checked.value();
+        int at = value.from() + text;
+        assertThat(checked.skipValue(at, value.to())).isEqualTo(Json.skipValue(value.bytes(), at, value.to()));
+        assertThat(peek("{\"id\":1,\"result\":{}}").checkedResult()).isNull();
+        assertThat(Envelope.peek(Slice.of("{\"id\":1,\"result\":" + result.replace("\\n", "\\q") + "}")))
+                .isNull();
+    }
+
+    @Test
+    void ofTwoLongResultsTheLastCounts() {
+        String first = "[\"" + "a".repeat(100_000) + "\"]";
+        String last = "[\"" + "b".repeat(100_000) + "\"]";
+        Envelope long2 = peek("{\"result\":" + first + ",\"result\":" + last + "}");
+        assertThat(long2.result()).isEqualTo(Slice.of(last));
+        assertThat(Objects.requireNonNull(long2.checkedResult()).value()).isEqualTo(Slice.of(last));
+        Envelope escaped = peek("{\"result\":" + first + ",\"r\\u0065sult\":" + last + "}");
+        assertThat(escaped.result()).isEqualTo(Slice.of(last));
+        assertThat(escaped.checkedResult()).isNull();
     }
 
     @Test

@@ -28,15 +28,27 @@ final class CannedUpstream extends Handler.Abstract {
             + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}}]}");
 
     private final Map<String, byte[]> results = Map.of(
-            "/mcp/small", text(LINE.repeat(2_000 / LINE.length())),
-            "/mcp/big", text(LINE.repeat(1_000_000 / LINE.length())),
-            "/mcp/list", text("[" + RECORD.repeat(100_000 / RECORD.length()) + "null]"));
+            "/mcp/small", lines(2_000),
+            "/mcp/some", lines(100_000),
+            "/mcp/big", lines(1_000_000),
+            "/mcp/huge", lines(20_000_000),
+            "/mcp/list", records(100_000),
+            "/mcp/biglist", records(1_000_000),
+            "/mcp/hugelist", records(20_000_000));
     private final AtomicLong sessions = new AtomicLong();
 
     private CannedUpstream() {}
 
     public static void main(String[] args) throws Exception {
         Jetty.listen(new CannedUpstream());
+    }
+
+    private static byte[] lines(int bytes) {
+        return text(LINE.repeat(bytes / LINE.length()));
+    }
+
+    private static byte[] records(int bytes) {
+        return text("[" + RECORD.repeat(bytes / RECORD.length()) + "null]");
     }
 
     private static byte[] text(String escaped) {

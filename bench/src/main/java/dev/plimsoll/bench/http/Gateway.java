@@ -27,11 +27,17 @@ final class Gateway {
         Files.writeString(file, """
                 servers:
                   small: %1$ssmall" }
+                  some: %1$ssome" }
                   big: %1$sbig" }
+                  huge: %1$shuge" }
                   list: %1$slist" }
+                  biglist: %1$sbiglist" }
+                  hugelist: %1$shugelist" }
                 sessions: { max: 1000000 }
                 tools:
+                  some/*: { tokenBudgetThreshold: 1000000 }
                   big/*: { tokenBudgetThreshold: 1000000 }
+                  huge/*: { tokenBudgetThreshold: 20000000 }
                 """.formatted(at));
         int port = Program.freePort();
         List<String> command = List.of(

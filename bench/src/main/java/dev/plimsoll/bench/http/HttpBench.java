@@ -93,6 +93,11 @@ public final class HttpBench {
             rows.add(new Row("1 MB that passes, 2026-07-28", "big", true, false, connections, big));
             rows.add(new Row("100 KB that is shaped, session", "list", false, true, connections, Goal.NONE));
         }
+        int one = options.connections().getFirst();
+        rows.add(new Row("100 KB that passes, session", "some", false, false, one, Goal.NONE));
+        rows.add(new Row("20 MB that passes, session", "huge", false, false, one, Goal.NONE));
+        rows.add(new Row("1 MB that is shaped, session", "biglist", false, true, one, Goal.NONE));
+        rows.add(new Row("20 MB that is shaped, session", "hugelist", false, true, one, Goal.NONE));
         rows.add(new Row("2 KB, a crowd of sessions", "small", false, false, CROWD, Goal.NONE));
         return rows;
     }

@@ -48,12 +48,21 @@ final class Caller implements AutoCloseable {
 
     /** Resident memory in megabytes, 0 where the system does not tell. */
     long residentMegabytes() throws IOException {
-        Path status = Path.of("/proc/" + process.pid() + "/status");
-        if (!Files.isReadable(status)) {
+        return megabytes("status", "VmRSS:");
+    }
+
+    /** The same where what it shares with others counts as its part of it. */
+    long ownMegabytes() throws IOException {
+        return megabytes("smaps_rollup", "Pss:");
+    }
+
+    private long megabytes(String file, String field) throws IOException {
+        Path told = Path.of("/proc/" + process.pid() + "/" + file);
+        if (!Files.isReadable(told)) {
             return 0;
         }
-        for (String line : Files.readAllLines(status)) {
-            if (line.startsWith("VmRSS:")) {
+        for (String line : Files.readAllLines(told)) {
+            if (line.startsWith(field)) {
                 return Long.parseLong(line.replaceAll("[^0-9]", "")) / 1024;
             }
         }

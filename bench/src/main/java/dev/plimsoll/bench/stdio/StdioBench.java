@@ -32,8 +32,12 @@ final class StdioBench {
         System.out.printf(
                 "%-34s %10s %10s %10s %10s%n", "added to a round trip, median", "direct", "blind", "plimsoll", "ratio");
         bench.roundTrips("small message", 100, 3_000);
+        bench.roundTrips("100 KB, passes", 100_000, 400);
         bench.roundTrips("1 MB, passes", 1_000_000, 40);
+        bench.roundTrips("20 MB, passes", 20_000_000, 4);
+        bench.roundTrips("100 KB, shaped", 100_000, 400, "--budget", "4000");
         bench.roundTrips("1 MB, shaped", 1_000_000, 40, "--budget", "4000");
+        bench.roundTrips("20 MB, shaped", 20_000_000, 4, "--budget", "4000");
         bench.starts();
     }
 
@@ -116,6 +120,7 @@ final class StdioBench {
                 added / median(bare),
                 median(bare) / 1_000,
                 memory);
+        Laptop.measure(server, run);
     }
 
     private static double[] firstAnswer(List<String> chain) throws IOException {
@@ -135,7 +140,7 @@ final class StdioBench {
         return (System.nanoTime() - began) / 1_000.0;
     }
 
-    private static double median(double[] values) {
+    static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[sorted.length / 2];

@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.wire.TooLarge;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.Objects;
 /** What clients get for the answers of their server. */
 record Arrivals(Questions questions, Log log) {
 
-    private static final Slice NOTHING = Slice.of("{}");
+    private static final RawResult NOTHING = RawResult.of(Slice.of("{}"));
 
     /** Gives whoever waits its answer. */
     void bring(Message message, Slice id, Waiting waiting) throws IOException {
@@ -47,7 +48,7 @@ record Arrivals(Questions questions, Log log) {
             return new Slice[] {message.bytes()};
         }
         try {
-            Pieces changed = waiting.arrival().of(result, waiting, questions);
+            Pieces changed = waiting.arrival().of(new RawResult(result, message.checked()), waiting, questions);
             if (changed == null) {
                 return new Slice[0];
             }

@@ -2,7 +2,7 @@ package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Guarded;
 import dev.plimsoll.Plimsoll;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 
@@ -13,7 +13,7 @@ interface Course {
     Course PLAIN = new Course() {};
 
     /** The tool has answered. */
-    default Guarded answered(Plimsoll engine, ToolCall call, Slice result, ReadArguments asked) {
+    default Guarded answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments asked) {
         return engine.guard(call, result, asked);
     }
 

@@ -6,6 +6,7 @@ import dev.plimsoll.gateway.proxy.Route.Arrival;
 import dev.plimsoll.gateway.proxy.ToolsCall.Guarding;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +19,7 @@ record Had(Guarding guarding, Guarded guarded) implements Arrival {
     }
 
     @Override
-    public @Nullable Pieces of(Slice nothing, Waiting waiting, Questions questions) {
+    public @Nullable Pieces of(RawResult nothing, Waiting waiting, Questions questions) {
         return guarding.offered(guarded, waiting, questions);
     }
 

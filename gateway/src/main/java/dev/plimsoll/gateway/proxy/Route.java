@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.cache.Landing;
 import dev.plimsoll.gateway.proxy.Pending.Waiting;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -55,8 +56,8 @@ sealed interface Route {
         Slice of(Slice result);
 
         /** The same for a request whose client may ask its user something first; null when it is answered later. */
-        default @Nullable Pieces of(Slice result, Waiting waiting, Questions questions) {
-            return Pieces.of(of(result));
+        default @Nullable Pieces of(RawResult result, Waiting waiting, Questions questions) {
+            return Pieces.of(of(result.bytes()));
         }
 
         /** Hears of an error of the protocol that the server answers with. */

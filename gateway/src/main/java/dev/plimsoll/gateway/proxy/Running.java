@@ -5,7 +5,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.Recall;
 import dev.plimsoll.Recall.Fresh;
 import dev.plimsoll.gateway.cache.Run;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 
@@ -13,13 +13,13 @@ import dev.plimsoll.view.ReadArguments;
 record Running(Run run) implements Course {
 
     @Override
-    public Guarded answered(Plimsoll engine, ToolCall call, Slice result, ReadArguments asked) {
+    public Guarded answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments asked) {
         if (run.isOver()) {
             return engine.guard(call, result, asked);
         }
         try {
             Fresh fresh = engine.recall().guard(call, result, asked, run.ttl());
-            run.answered(fresh, result, Recall.form(call.client()), call.sourceMillis());
+            run.answered(fresh, result.bytes(), Recall.form(call.client()), call.sourceMillis());
             return fresh.guarded();
         } finally {
             run.failed();

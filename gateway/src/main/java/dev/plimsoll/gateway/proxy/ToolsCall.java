@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
@@ -205,11 +206,11 @@ final class ToolsCall implements Endpoint {
 
         @Override
         public Slice of(Slice result) {
-            return guarded(result).result();
+            return guarded(RawResult.of(result)).result();
         }
 
         @Override
-        public @Nullable Pieces of(Slice result, Waiting waiting, Questions questions) {
+        public @Nullable Pieces of(RawResult result, Waiting waiting, Questions questions) {
             return offered(guarded(result), waiting, questions);
         }
 
@@ -244,11 +245,11 @@ final class ToolsCall implements Endpoint {
             return new Guarding(conversation, call.withClient(call.client().asking(false)), asked, begunNanos, course);
         }
 
-        private Guarded guarded(Slice result) {
+        private Guarded guarded(RawResult result) {
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
             Guarded guarded = course.answered(conversation.engine(), call.withSourceMillis(millis), result, asked);
             // what comes later is untouched now
-            String task = guarded.pieces().isSameRange(result) ? TaskStatus.begun(result) : null;
+            String task = guarded.pieces().isSameRange(result.bytes()) ? TaskStatus.begun(result.bytes()) : null;
             if (task != null) {
                 conversation.tasks().add(task, quiet());
             }

@@ -3,7 +3,7 @@ package dev.plimsoll.gateway.proxy;
 import dev.plimsoll.Guarded;
 import dev.plimsoll.Plimsoll;
 import dev.plimsoll.gateway.cache.ResponseCache;
-import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.ReadArguments;
@@ -24,7 +24,7 @@ record Writing(ResponseCache cache, String server, Policy policy) implements Cou
     }
 
     @Override
-    public Guarded answered(Plimsoll engine, ToolCall call, Slice result, ReadArguments asked) {
+    public Guarded answered(Plimsoll engine, ToolCall call, RawResult result, ReadArguments asked) {
         over();
         return engine.guard(call, result, asked);
     }

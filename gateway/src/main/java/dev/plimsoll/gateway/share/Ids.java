@@ -49,7 +49,7 @@ final class Ids {
         }
         Slice bytes = restored(message, id, original);
         Slice own = new Slice(id.bytes(), id.from(), id.from() + original.length());
-        return new Message(bytes, own, message.method(), message.params(), message.result());
+        return new Message(bytes, own, message.method(), message.params(), message.result(), message.checked());
     }
 
     /** The message with this part of it exchanged: in its place where there is room, for its bytes are ours alone. */

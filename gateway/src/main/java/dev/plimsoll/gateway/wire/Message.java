@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.wire;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -15,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id null when there is none, or a JSON null
  * @param method null in a response
+ * @param checked what is known of a long result besides, or null
  */
 public record Message(
         Slice bytes,
         @Nullable Slice id,
         @Nullable String method,
         @Nullable Slice params,
-        @Nullable Slice result) {
+        @Nullable Slice result,
+        @Nullable CheckedJson checked) {
 
     /** Null unless it is one valid JSON object. */
     public static @Nullable Message of(Slice bytes) {
@@ -31,7 +34,8 @@ public record Message(
         }
         Slice id = envelope.id();
         Slice known = id == null || Json.type(id) == JsonType.NULL ? null : id;
-        return new Message(bytes, known, envelope.method(), envelope.params(), envelope.result());
+        return new Message(
+                bytes, known, envelope.method(), envelope.params(), envelope.result(), envelope.checkedResult());
     }
 
     /** The messages of an array of them, in order, less what is none; empty unless it is one valid JSON array. */

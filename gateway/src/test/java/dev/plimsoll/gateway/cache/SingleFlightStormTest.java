@@ -14,6 +14,7 @@ import dev.plimsoll.cache.Held;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.cache.Landing.Landed;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
@@ -83,7 +84,7 @@ class SingleFlightStormTest {
 
     private int run(Run run) {
         Slice result = result(value.get());
-        Fresh fresh = recall.guard(call(), result, ReadArguments.NONE, run.ttl());
+        Fresh fresh = recall.guard(call(), RawResult.of(result), ReadArguments.NONE, run.ttl());
         run.answered(fresh, result, Form.CURRENT, 1);
         return number(result);
     }

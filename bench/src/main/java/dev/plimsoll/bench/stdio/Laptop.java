@@ -1,0 +1,77 @@
+package dev.plimsoll.bench.stdio;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** What a client that has twenty servers wrapped costs its user: all of them start at once, and then wait. */
+final class Laptop {
+
+    private static final int SERVERS = 20;
+    private static final int ROUNDS = 5;
+
+    private Laptop() {}
+
+    static void measure(List<String> server, List<String> wrapped) throws IOException {
+        double[] alone = new double[ROUNDS];
+        double[] through = new double[ROUNDS];
+        long resident = 0;
+        long own = 0;
+        for (int i = 0; i < ROUNDS; i++) {
+            alone[i] = start(server)[0];
+            double[] ours = start(wrapped);
+            through[i] = ours[0];
+            resident = Math.max(resident, (long) ours[1]);
+            own = Math.max(own, (long) ours[2]);
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "%n%d servers at once: all answer after %.0f ms, without `run` %.0f ms; resident %d MB in all, %d MB with what they share"
+                        + " counted once%n",
+                SERVERS,
+                StdioBench.median(through),
+                StdioBench.median(alone),
+                resident,
+                own);
+    }
+
+    /** Milliseconds until all have answered; megabytes of the first process of each, resident and by its share of pages. */
+    private static double[] start(List<String> command) throws IOException {
+        List<Caller> callers = new ArrayList<>();
+        long began = System.nanoTime();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<CompletableFuture<Void>> answers = new ArrayList<>();
+            for (int i = 0; i < SERVERS; i++) {
+                Caller caller = new Caller(command);
+                callers.add(caller);
+                answers.add(CompletableFuture.runAsync(() -> opened(caller), clients));
+            }
+            answers.forEach(CompletableFuture::join);
+            double millis = (System.nanoTime() - began) / 1e6;
+            long resident = 0;
+            long own = 0;
+            for (Caller caller : callers) {
+                resident += caller.residentMegabytes();
+                own += caller.ownMegabytes();
+            }
+            return new double[] {millis, resident, own};
+        } finally {
+            for (Caller caller : callers) {
+                caller.close();
+            }
+        }
+    }
+
+    private static void opened(Caller caller) {
+        try {
+            caller.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+// The success criteria of the second of the documents that Plimsoll grew from, measured on the sample server: what answers cost with
+// and without it, whether any is over its budget, how much later it comes, whether walks arrive, whether estimates are right.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { gateway, legacyAt, modernAt, Program } from '../lib/gateway.js';
+import { plimsoll } from '../lib/places.js';
+import { firstText, READ, readOn } from '../lib/promises.js';
+import { group, opened } from '../lib/report.js';
+
+const BUDGET = 4_000;
+const say = (...words) => console.log(`clients:   ${words.join(' ')}`);
+const percent = (share) => `${(100 * share).toFixed(1)} %`;
+
+/** The same numbers in every run. */
+function seeded(seed) {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
+
+/** What an agent does at the inventory, and how often in a hundred; `after` is what it asks next when the answer was cut. */
+const ward = (n) => `WH-0${1 + n(8)}`;
+const tasks = [
+  [30, 'get_device', (n) => ({ id: 1 + n(12_000) })],
+  [12, 'list_devices', (n) => ({ warehouse: ward(n) }), () => ({ query: '.devices | map(select(.status == "missing")) | length' })],
+  [8, 'list_devices', (n) => ({ warehouse: ward(n), status: 'in repair' })],
+  [10, 'search_products', (n) => ({ word: ['a', 'cable', 'e', 'laser'][n(4)] })],
+  [8, 'list_bookings', () => ({ state: 'late' }), () => ({ find: 'device_id' })],
+  [8, 'get_audit_log', () => ({}), () => ({ find: 'ERROR' })],
+  [8, 'get_manual', () => ({}), () => ({ mode: 'outline' })],
+  [6, 'get_warehouse', (n) => ({ id: ward(n) })],
+  [5, 'stock_levels', () => ({}), () => ({})],
+  [3, 'export_csv', () => ({}), () => ({})],
+  [2, 'list_bookings', () => ({}), () => ({ query: 'group_by(.state) | map({(.[0].state): length}) | add' })],
+];
+
+function* workload(count, seed) {
+  const n = seeded(seed);
+  for (let i = 0; i < count; i++) {
+    let at = n(100);
+    const task = tasks.find(([weight]) => (at -= weight) < 0);
+    yield { name: task[1], arguments: task[2](n), after: task[3]?.() };
+  }
+}
+
+const cursorOf = (answer) => answer._meta?.['dev.plimsoll/page']?.nextCursor;
+const told = (answer) => answer._meta['dev.plimsoll/budget'].estimatedTokens;
+
+/** Whatever it takes: a client that finds the schema wanting is not what is measured. */
+const calling = (client) => ({ after, ...call }) => client.callTool(call);
+
+const sample = () => {
+  const builds = join(dirname(plimsoll), 'target', 'app');
+  const build = join(builds, readFileSync(join(builds, 'current'), 'utf8').trim());
+  const java = join(readFileSync(join(build, 'java'), 'utf8').trim(), 'bin', 'java');
+  return [java, '-Xmx1g', '-jar', join(build, 'sample', 'plimsoll-sample.jar'), '--http', '0', '--unguarded'];
+};
+
+await group('criteria', async (scenario) => {
+  const server = opened(new Program('the sample server', sample()));
+  const url = await server.ready(/(http:\/\/\S+\/mcp)/);
+  const policy = { estimatorSampling: '100%' };
+  const serving = await gateway({ inventory: { url } }, { policy });
+  const direct = calling((await legacyAt(url)).client);
+  const through = (await legacyAt(`${serving.at}/inventory`)).client;
+  const modern = (await modernAt(`${serving.at}/inventory`)).client;
+  const guarded = calling(through);
+
+  await scenario('SC-002: tokens per answer, net of what is read on', async () => {
+    for (const call of workload(300, 2)) {
+      const first = await guarded(call);
+      const cursor = cursorOf(first);
+      if (cursor !== undefined && call.after) {
+        const next = await through.callTool({ name: READ, arguments: { cursor, ...call.after } });
+        assert.notEqual(next.isError, true, firstText(next));
+      }
+    }
+    const sums = await (await fetch(`${serving.origin}/api/v1/savings?by=none`)).json();
+    const { requests, originalTokens, answerTokens, followUpTokens, netShare } = sums.total;
+    say(`${requests} requests: ${originalTokens} tokens of results, ${answerTokens} sent, ${followUpTokens} of readings; net ${percent(netShare)} less`);
+    assert.ok(netShare >= 0.6);
+  });
+
+  await scenario('SC-001: no answer of 10,000 is over its budget', async () => {
+    let answers = 0;
+    let most = 0;
+    const walk = async (client, call) => {
+      const see = (answer) => {
+        answers += 1;
+        most = Math.max(most, told(answer));
+        assert.ok(told(answer) <= BUDGET && Buffer.byteLength(firstText(answer)) < BUDGET * 14, `${call.name}: ${told(answer)}`);
+      };
+      let answer = await client.callTool(call);
+      see(answer);
+      for (let cursor = cursorOf(answer); cursor !== undefined && answers < 10_000; cursor = cursorOf(answer)) {
+        answer = await client.callTool({ name: READ, arguments: { cursor } });
+        see(answer);
+      }
+    };
+    const n = seeded(1);
+    while (answers < 10_000) {
+      await Promise.all([through, modern].map((client) => walk(client, [...workload(1, n(1e9))].map(({ after, ...call }) => call)[0])));
+    }
+    say(`${answers} answers, the dearest of ${most} tokens`);
+  });
+
+  await scenario('SC-005: p95 over calling the same server directly', async () => {
+    const times = { direct: [], through: [], small: { direct: [], through: [] } };
+    const timed = async (way, list, call) => {
+      const start = performance.now();
+      await way(call);
+      list.push(performance.now() - start);
+    };
+    for (const call of [...workload(100, 5), ...workload(400, 6)]) {
+      await timed(direct, times.direct, call);
+      await timed(guarded, times.through, call);
+      if (call.name === 'get_device') {
+        times.small.direct.push(times.direct.at(-1));
+        times.small.through.push(times.through.at(-1));
+      }
+    }
+    const at = (list, share) => [...list].sort((a, b) => a - b)[Math.floor(share * list.length)].toFixed(1);
+    const warm = (list) => list.slice(100);
+    const [d, t] = [warm(times.direct), warm(times.through)];
+    say(`direct p50 ${at(d, 0.5)} p95 ${at(d, 0.95)} ms; through p50 ${at(t, 0.5)} p95 ${at(t, 0.95)} ms`);
+    say(`what passes: direct p50 ${at(times.small.direct, 0.5)} p95 ${at(times.small.direct, 0.95)} ms; through p50 ${at(times.small.through, 0.5)} p95 ${at(times.small.through, 0.95)} ms`);
+    assert.ok(Number(at(t, 0.95)) <= 1.1 * Number(at(d, 0.95)));
+  });
+
+  await scenario('SC-007: scripted walks of two SDKs arrive', async () => {
+    let arrived = 0;
+    const walks = 200;
+    const n = seeded(7);
+    const lists = [
+      ['list_devices', () => ({ warehouse: ward(n), status: ['available', 'booked', 'in repair', 'missing'][n(4)] }), (page) => page.devices ?? page.items],
+      ['search_products', () => ({ word: 'aeioucl'[n(7)] }), (page) => page.items],
+      ['list_bookings', () => ({ state: 'late' }), (page) => page.items],
+    ];
+    for (let i = 0; i < walks; i++) {
+      const [name, args, items] = lists[i % 20 === 0 ? 2 : i % 2];
+      const call = { name, arguments: args() };
+      const client = i % 4 < 2 ? through : modern;
+      const all = JSON.parse(firstText(await direct(call)));
+      const whole = Array.isArray(all) ? all : all.devices;
+      try {
+        const pages = await readOn(client, await client.callTool(call));
+        const read = pages.length === 1 && cursorOf(pages[0]) === undefined && !pages[0]._meta['dev.plimsoll/page'] ? whole : pages.flatMap((page) => items(JSON.parse(firstText(page))));
+        assert.deepEqual(read, whole);
+        arrived += 1;
+      } catch (error) {
+        say(`walk ${i}, ${name}: ${String(error.message).slice(0, 200)}`);
+      }
+    }
+    say(`${arrived} of ${walks} walks have every item`);
+    assert.ok(arrived >= 0.95 * walks);
+  });
+
+  await scenario('SC-008: estimates within a fifth of the real count', async () => {
+    const { total } = await (await fetch(`${serving.origin}/api/v1/stats?by=none`)).json();
+    const { samples, error, withinFifth } = total.estimator;
+    say(`${samples} results counted exactly as well: ${percent(withinFifth)} within a fifth, together ${percent(error)} off`);
+    assert.ok(samples > 100 && withinFifth >= 0.9);
+  });
+});
