@@ -59,7 +59,10 @@ final class DemoCommand implements Callable<Integer> {
             Complaints.say(terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
             return Exit.FAILED;
         }
-        return Serving.of(() -> loaded(program), terminal, gateway -> welcome(gateway.port()));
+        return Serving.of(
+                () -> loaded(program),
+                terminal,
+                gateway -> welcome(gateway.addresses().getFirst()));
     }
 
     private Loaded loaded(Path program) throws IOException, ConfigurationException {
@@ -90,8 +93,8 @@ final class DemoCommand implements Callable<Integer> {
         return flags;
     }
 
-    private void welcome(int port) {
-        String root = "http://127.0.0.1:" + port;
+    private void welcome(String all) {
+        String root = all.substring(0, all.length() - "/mcp".length());
         terminal.out().print("""
                 An inventory of 12,000 devices, 30,000 bookings and 60,000 lines of log, with Plimsoll in front.
 

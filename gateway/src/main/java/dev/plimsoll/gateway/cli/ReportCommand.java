@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -93,7 +92,7 @@ final class ReportCommand implements Callable<Integer> {
         List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
         try {
             Configuration configuration = new ConfigurationReader(surroundings)
-                    .read(DefaultFile.WORKING_FOLDER, config, flags)
+                    .readNearest(config, flags)
                     .configuration();
             Recorded recorded = new Recorded(configuration.data(), configuration.telemetry());
             int strange = recorded.takeSpools();

@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -26,8 +25,6 @@ final class RolloutOptions {
 
     Configuration configuration(Surroundings surroundings) throws ConfigurationException {
         List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
-        return new ConfigurationReader(surroundings)
-                .read(DefaultFile.WORKING_FOLDER, config, flags)
-                .configuration();
+        return new ConfigurationReader(surroundings).readNearest(config, flags).configuration();
     }
 }

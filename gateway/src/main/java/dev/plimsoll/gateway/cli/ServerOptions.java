@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.cli;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
@@ -60,9 +59,7 @@ final class ServerOptions {
 
     private Loaded read(Surroundings surroundings) throws ConfigurationException {
         List<Flag> flags = data == null ? List.of() : List.of(Flag.data(data));
-        ConfigurationReader reader = new ConfigurationReader(surroundings);
-        Loaded loaded = reader.read(DefaultFile.WORKING_FOLDER, config, flags);
-        return loaded.file() == null && config == null ? reader.read(DefaultFile.USER, null, flags) : loaded;
+        return new ConfigurationReader(surroundings).readNearest(config, flags);
     }
 
     private @Nullable URI url() {

@@ -53,6 +53,13 @@ public final class ConfigurationReader {
         return new Reading(otherwise, named, flags).loaded();
     }
 
+    /** The named file; without a name that of the working folder, and without one there the user's own. */
+    public Loaded readNearest(@Nullable String named, List<Flag> flags) throws ConfigurationException {
+        Loaded near = read(DefaultFile.WORKING_FOLDER, named, flags);
+        // what clients start reads the user's own
+        return near.file() == null && named == null ? read(DefaultFile.USER, null, flags) : near;
+    }
+
     /** The files that it may come from, whether they are there or not; none where what is named is no path. */
     public List<Path> places(DefaultFile otherwise, @Nullable String named) {
         String wanted = named == null ? surroundings.environment().get(Variables.CONFIG) : named;

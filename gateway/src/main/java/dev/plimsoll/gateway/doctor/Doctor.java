@@ -2,7 +2,6 @@ package dev.plimsoll.gateway.doctor;
 
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.DefaultFile;
 import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
@@ -47,14 +46,9 @@ public final class Doctor {
     private @Nullable Configuration configuration(@Nullable String file, List<Flag> flags, Findings findings) {
         String what = "configuration";
         try {
-            DefaultFile usual = DefaultFile.WORKING_FOLDER;
-            Loaded loaded = new ConfigurationReader(surroundings).read(usual, file, flags);
-            if (loaded.file() == null && file == null) {
-                // what clients start reads the user's own
-                loaded = new ConfigurationReader(surroundings).read(DefaultFile.USER, null, flags);
-            }
+            Loaded loaded = new ConfigurationReader(surroundings).readNearest(file, flags);
             for (Fault warning : loaded.warnings()) {
-                findings.odd(what, warning.toString(), "take it out, or wait for the version that knows it");
+                findings.odd(what, warning.toString(), "docs/reference/configuration.md says what each key does");
             }
             Configuration configuration = loaded.configuration();
             String from =

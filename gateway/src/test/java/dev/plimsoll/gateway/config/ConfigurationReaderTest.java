@@ -199,6 +199,20 @@ class ConfigurationReaderTest {
     }
 
     @Test
+    void theNearestFileIsThatOfTheWorkingFolderElseTheUsersOwn() throws Exception {
+        Place place = new Place(folder);
+        ConfigurationReader reader = new ConfigurationReader(place.surroundings());
+        assertThat(reader.readNearest(null, List.of()).file()).isNull();
+        Path own = Files.createDirectories(folder.resolve("home/.config/plimsoll"));
+        Files.writeString(own.resolve("plimsoll.yaml"), "data: own\n");
+        assertThat(reader.readNearest(null, List.of()).configuration().data().toString())
+                .endsWith("own");
+        place.file("data: near\n");
+        assertThat(reader.readNearest(null, List.of()).configuration().data().toString())
+                .endsWith("near");
+    }
+
+    @Test
     void runNeverReadsTheWorkingFolders() throws Exception {
         Place place = place().file("not even yaml: [");
         Path user = Files.createDirectories(folder.resolve("home/.config/plimsoll"));

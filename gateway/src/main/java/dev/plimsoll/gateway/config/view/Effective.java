@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The configuration in force, secrets masked, with the source of what is no default: as YAML for people, as JSON for
- * programs. Planned keys stand there only if they are set.
+ * programs.
  */
 public final class Effective {
 
