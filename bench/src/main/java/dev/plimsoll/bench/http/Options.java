@@ -9,7 +9,7 @@ import java.util.Locale;
  *
  * @param only what a row has in its name
  * @param rounds in which the ways take turns
- * @param seconds that a round of one way takes, after 20 seconds of many calls and one round more to warm up
+ * @param seconds that a round of one way takes, after 20 seconds of many small calls, 5 of others, and one round more to warm up
  * @param connections the loads of each row
  * @param sessions that are opened to see what idle ones cost
  */
@@ -17,7 +17,7 @@ record Options(boolean json, String only, int rounds, double seconds, List<Integ
 
     /** @throws IllegalArgumentException when it is none of the options */
     static Options of(List<String> args) {
-        Options options = new Options(false, "", 5, 3, List.of(1, 16), 2_000);
+        Options options = new Options(false, "", 5, 2, List.of(1, 16), 2_000);
         for (int i = 0; i < args.size(); i++) {
             String option = args.get(i);
             if (option.equals("--json")) {
