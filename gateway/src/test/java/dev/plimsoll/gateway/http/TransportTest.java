@@ -125,6 +125,16 @@ class TransportTest {
         }
     }
 
+    @Test
+    void whoWaitsToBeAskedForTheBodyOfARefusedRequestIsToldAtOnce() throws Exception {
+        try (Fronted front = front(100, Duration.ofSeconds(30));
+                Socket socket = connected(front)) {
+            String head = START + "Content-Type: text/plain\r\nExpect: 100-continue\r\nContent-Length: 10\r\n\r\n";
+            write(socket, head);
+            assertThat(answer(socket)).startsWith("HTTP/1.1 415").contains("Connection: close");
+        }
+    }
+
     /** The head of an answer; its body is passed. */
     private static String answer(Socket socket) throws IOException {
         InputStream in = socket.getInputStream();
