@@ -35,6 +35,20 @@ final class O200kCounter implements TokenCounter {
                 && (inside.length() / LONGEST_ESCAPED > limit || countedEscaped(inside, limit) > limit);
     }
 
+    /** Behind the end of a line no piece goes on, unless with more ends of lines or a slash. */
+    @Override
+    public boolean addsUpAt(Slice text, int at) {
+        if (at <= 0 || at >= text.length() || text.at(at - 1) != '\n') {
+            return false;
+        }
+        int next = at;
+        while (next < text.length() && (text.at(next) == ' ' || text.at(next) == '\t')) {
+            next++;
+        }
+        // white space beyond ASCII may lead to another end of a line
+        return next < text.length() && text.at(next) > ' ' && text.at(next) != '/';
+    }
+
     private static int countedEscaped(Slice inside, int limit) {
         UnescapedParts parts = new UnescapedParts(inside);
         int tokens = 0;
@@ -47,14 +61,19 @@ final class O200kCounter implements TokenCounter {
     /** The count, or some number above the limit. */
     private static int counted(Slice text, int limit) {
         O200kVocabulary vocabulary = O200kVocabulary.shared();
-        PieceMerge merge = new PieceMerge(vocabulary);
+        PieceMerge merge = null;
         byte[] b = text.bytes();
         int to = text.to();
         int tokens = 0;
         for (int at = text.from(); at < to && tokens <= limit; ) {
             int end = O200kPieces.end(b, at, to);
-            boolean whole = end - at == 1 || vocabulary.rank(b, at, end) != O200kVocabulary.NONE;
-            tokens += whole ? 1 : merge.count(b, at, end);
+            if (end - at == 1 || vocabulary.rank(b, at, end) != O200kVocabulary.NONE) {
+                tokens++;
+            } else {
+                // made when it is needed: most lines have no word that is none of the vocabulary's
+                merge = merge == null ? new PieceMerge(vocabulary) : merge;
+                tokens += merge.count(b, at, end);
+            }
             at = end;
         }
         return tokens;

@@ -110,6 +110,10 @@ final class O200kPieces {
     private static int number(byte[] b, int at, int to) {
         int i = at;
         for (int digits = 0; digits < 3 && i < to; digits++) {
+            if (b[i] >= '0' && b[i] <= '9') {
+                i++;
+                continue;
+            }
             int bits = LetterClasses.at(b, i, to);
             if ((bits & NUMBER) == 0) {
                 break;

@@ -22,6 +22,14 @@ public interface TokenCounter {
     /** Whether {@code countEscaped(inside) > limit}; stops reading as soon as that is sure. */
     boolean exceedsEscaped(Slice inside, int limit);
 
+    /**
+     * Whether what stands before this place and what stands behind it surely cost as much together as apart, whatever there is
+     * of each; {@code at} counts from the start of the text.
+     */
+    default boolean addsUpAt(Slice text, int at) {
+        return false;
+    }
+
     /** The estimate by byte classes for o200k_base: within 20 % for 99 % of payloads, gigabytes a second. */
     static TokenCounter classes() {
         return ByteClassCounter.o200k();

@@ -13,6 +13,7 @@ import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -123,7 +124,8 @@ final class ChunkShaper implements Cutter {
         LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
         Kind kind = Kinds.of(text);
         ToIntFunction<Slice> cost = frame == null ? task.counter()::count : task::dearerTokens;
-        Chunker chunker = new Chunker(shown, shownLines, Seams.of(shown, shownLines, kind), cost);
+        IntPredicate addsUp = at -> frame == null && task.counter().addsUpAt(shown, at);
+        Chunker chunker = new Chunker(shown, shownLines, Seams.of(shown, shownLines, kind), cost, addsUp);
         int start = Math.max(from, task.view().start());
         return chunker.bounds(start, room(true), room(false));
     }

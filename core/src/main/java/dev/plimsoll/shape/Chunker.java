@@ -5,6 +5,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.policy.Budget;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 
 /**
@@ -23,8 +24,12 @@ final class Chunker {
     private final LineIndex lines;
     private final Seams seams;
     private final ToIntFunction<Slice> cost;
+    private final IntPredicate addsUp;
+    private boolean sure;
 
-    Chunker(Slice text, LineIndex lines, Seams seams, ToIntFunction<Slice> cost) {
+    /** @param addsUp whether lines before and behind a place surely cost as much together as apart */
+    Chunker(Slice text, LineIndex lines, Seams seams, ToIntFunction<Slice> cost, IntPredicate addsUp) {
+        this.addsUp = addsUp;
         this.text = text;
         this.lines = lines;
         this.seams = seams;
@@ -52,8 +57,8 @@ final class Chunker {
         Budget allowed = budget;
         while (true) {
             int end = endByLines(start, allowed);
-            boolean oneLine = end <= lines.end(lines.lineAt(start));
-            int tokens = oneLine ? 0 : cost.applyAsInt(text.sub(start, end));
+            boolean counted = sure || end <= lines.end(lines.lineAt(start));
+            int tokens = counted ? 0 : cost.applyAsInt(text.sub(start, end));
             if (tokens <= budget.tokens()) {
                 return end;
             }
@@ -68,8 +73,10 @@ final class Chunker {
         int best = -1;
         int bestStrength = -1;
         int at = start;
+        sure = true;
         for (int shown = 0; shown < MOST_LINES && line < lines.count(); shown++, line++) {
             Slice next = text.sub(at, lines.end(line));
+            sure = sure && (at == start || addsUp.test(at));
             // no more bytes than fit are ever counted, however long the line
             boolean fits = next.length() <= budget.bytes() - (at - start);
             tokens += fits ? cost.applyAsInt(next) : 0;

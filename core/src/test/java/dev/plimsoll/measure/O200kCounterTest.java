@@ -44,6 +44,31 @@ class O200kCounterTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void whatAddsUpCostsAsMuchTogetherAsApart(long seed) {
+        Random random = new Random(seed);
+        List<String> ends = List.of("\n", "\r\n", " \n", ";\n", "\n\n", "//\n", "\u00a0\n", "\r", "");
+        List<String> starts =
+                List.of("", "  ", "\t", "/", " \n", "\u2003", "a", "7", "'s", "    at ", "\u0301", "\r\n");
+        int places = 0;
+        for (int i = 0; i < 20_000; i++) {
+            String first = NastyText.shortOne(random) + ends.get(random.nextInt(ends.size()));
+            String second = starts.get(random.nextInt(starts.size())) + NastyText.shortOne(random);
+            Slice together = Slice.of(first + second);
+            int at = Slice.of(first).length();
+            if (bpe.addsUpAt(together, at)) {
+                places++;
+                assertThat(bpe.count(together.sub(0, at)) + bpe.count(together.sub(at, together.length())))
+                        .as("%s|%s", first, second)
+                        .isEqualTo(bpe.count(together));
+            }
+        }
+        assertThat(places).isGreaterThan(2_000);
+        assertThat(bpe.addsUpAt(Slice.of("a\n"), 0)).isFalse();
+        assertThat(bpe.addsUpAt(Slice.of("a\n"), 2)).isFalse();
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void countsLongWordsAsTheOracleDoes(long seed) {
         Random random = new Random(seed);
