@@ -9,6 +9,7 @@ import dev.plimsoll.bench.floor.HandCount;
 import dev.plimsoll.bench.floor.HandJson;
 import dev.plimsoll.bench.floor.TreeAnswer;
 import dev.plimsoll.bench.load.Engine;
+import dev.plimsoll.bench.load.Logs;
 import dev.plimsoll.bench.load.Pages;
 import dev.plimsoll.bench.load.Records;
 import dev.plimsoll.bench.load.Results;
@@ -51,6 +52,7 @@ final class Races {
         sizes.forEach(all::answeringText);
         sizes.forEach(all::answeringStructured);
         all.answeringDoubled(sizes.get(Math.min(1, sizes.size() - 1)));
+        sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(all::chunking);
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size()).forEach(all::pages);
         sizes.subList(Math.min(1, sizes.size() - 1), sizes.size())
                 .forEach(size -> all.races.addAll(StoreRaces.of(size)));
@@ -116,6 +118,19 @@ final class Races {
                     .against(
                             "by hand", () -> HandAnswer.structured(result).out().length())
                     .against("Jackson tree", () -> TreeAnswer.structured(result).length)
+                    .runners();
+        }));
+    }
+
+    /** How many chunks there are is told at once, so all of the text is counted exactly. */
+    private void chunking(int size) {
+        races.add(new Race("first chunk", Words.size(size) + " of log lines", size, Goal.NONE, () -> {
+            Slice lines = Logs.lines(size);
+            Slice result = Results.text(lines);
+            Engine engine = new Engine(Policy.defaults());
+            TokenCounter bpe = TokenCounter.bpe();
+            return Field.engine(() -> engine.firstChunk(result).length())
+                    .against("exact count", () -> bpe.count(lines))
                     .runners();
         }));
     }

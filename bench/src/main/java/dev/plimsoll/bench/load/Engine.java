@@ -44,6 +44,12 @@ public final class Engine {
         return guard(result, Outcome.PAGINATED);
     }
 
+    /** The same of a long text. */
+    public Slice firstChunk(Slice result) {
+        expire();
+        return guard(result, Outcome.CHUNKED);
+    }
+
     /** What a result within the budget becomes. */
     public Slice passed(Slice result) {
         return guard(result, Outcome.PASSED);
