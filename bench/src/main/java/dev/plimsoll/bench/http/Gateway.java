@@ -37,7 +37,7 @@ final class Gateway {
                 tools:
                   some/*: { tokenBudgetThreshold: 1000000 }
                   big/*: { tokenBudgetThreshold: 1000000 }
-                  huge/*: { tokenBudgetThreshold: 20000000 }
+                  huge/*: { tokenBudgetThreshold: 10000000 }
                 """.formatted(at));
         int port = Program.freePort();
         List<String> command = List.of(
