@@ -20,6 +20,10 @@ final class Children {
 
     private final byte[] b;
     private final int length;
+
+    /** More offsets of one container take more memory than they are worth: its children are tiny. */
+    private final int most;
+
     private final int[][] offsets = new int[DEEPEST + 1][16];
     private final int[] sizes = new int[DEEPEST + 1];
     private final int[] starts = new int[DEEPEST + 1];
@@ -31,6 +35,7 @@ final class Children {
     Children(Slice text) {
         this.b = text.bytes();
         this.length = text.length();
+        this.most = 64 + length / 8;
     }
 
     /** From how many bytes on a value is large. */
@@ -69,6 +74,9 @@ final class Children {
 
     /** Where a key or child begins or ends in the container that is open at this depth. */
     void note(int depth, int at) {
+        if (sizes[depth] > most) {
+            return;
+        }
         if (sizes[depth] == offsets[depth].length) {
             offsets[depth] = Arrays.copyOf(offsets[depth], 2 * sizes[depth]);
         }
@@ -79,7 +87,9 @@ final class Children {
     int close(int depth, int end) {
         if (end - starts[depth] >= large()) {
             large(starts[depth], end);
-            found.add(found(depth, end));
+            if (sizes[depth] <= most) {
+                found.add(found(depth, end));
+            }
         }
         return DEEPEST;
     }

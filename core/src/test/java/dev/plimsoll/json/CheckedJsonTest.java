@@ -94,6 +94,16 @@ class CheckedJsonTest {
                 .isNotNull();
     }
 
+    @Test
+    void remembersNoTinyChildrenForTheyWouldTakeMoreThanTheText() {
+        CheckedJson tiny = checked(Slice.of("{\"a\":[" + "1,".repeat(100_000) + "1]}"));
+        Slice array = find(tiny, "/a");
+        assertThat(tiny.items(array)).isNull();
+        assertThat(tiny.skipValue(array.from(), array.to())).isEqualTo(array.to());
+        CheckedJson larger = checked(Slice.of("[" + "\"0123456789abcdef\",".repeat(10_000) + "1]"));
+        assertThat(present(larger.items(larger.value())).count()).isEqualTo(10_001);
+    }
+
     private static void assertKnown(Slice text, String path) {
         CheckedJson json = checked(text);
         Slice container = path.isEmpty() ? json.value() : find(json, path);

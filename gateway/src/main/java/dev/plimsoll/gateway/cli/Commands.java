@@ -14,8 +14,7 @@ import picocli.CommandLine.HelpCommand;
 /** All commands, in the order that {@code --help} shows. To add one: write its class, name it here. */
 final class Commands {
 
-    /** They tell of all commands. */
-    private static final Set<String> EACH_OTHER = Set.of("help", "completion", "manual");
+    private static final Set<String> TELLING_OF_ALL = Set.of("help", "completion", "manual");
 
     private final Map<String, Supplier<Object>> byName = new LinkedHashMap<>();
 
@@ -44,7 +43,7 @@ final class Commands {
 
     /** What these arguments can need: the command that they name, for to make one costs time; else all. */
     List<Object> neededFor(String... args) {
-        Supplier<Object> named = args.length == 0 || EACH_OTHER.contains(args[0]) ? null : byName.get(args[0]);
+        Supplier<Object> named = args.length == 0 || TELLING_OF_ALL.contains(args[0]) ? null : byName.get(args[0]);
         return named == null ? byName.values().stream().map(Supplier::get).toList() : List.of(named.get());
     }
 }
