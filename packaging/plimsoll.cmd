@@ -13,5 +13,5 @@ set "PLIMSOLL_FLAGS=-XX:+UseSerialGC"
 if "%~1"=="serve" set "PLIMSOLL_FLAGS=-XX:+UseG1GC --enable-native-access=ALL-UNNAMED"
 if "%~1"=="demo" set "PLIMSOLL_FLAGS=-XX:+UseG1GC --enable-native-access=ALL-UNNAMED"
 if not "%~1"=="run" if not "%~1"=="serve" if not "%~1"=="demo" set "PLIMSOLL_FLAGS=-XX:+UseSerialGC --enable-native-access=ALL-UNNAMED"
-"%PLIMSOLL_JAVA%" %PLIMSOLL_FLAGS% -Dplimsoll.launcher="%~f0" %PLIMSOLL_JAVA_OPTS% -cp "%~dp0app\plimsoll.jar" dev.plimsoll.gateway.Main %*
+"%PLIMSOLL_JAVA%" %PLIMSOLL_FLAGS% -Dplimsoll.launcher="%~f0" %PLIMSOLL_JAVA_OPTS% -cp "%~dp0app\plimsoll.jar;%~dp0app\lib\*;%~dp0app\lib\serve\*;%~dp0app\lib\otel\*" dev.plimsoll.gateway.Main %*
 exit /b %ERRORLEVEL%

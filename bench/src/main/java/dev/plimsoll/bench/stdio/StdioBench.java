@@ -21,14 +21,16 @@ final class StdioBench {
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private final String classPath = System.getProperty("java.class.path");
     private final String plimsoll;
+    private final String clone;
 
-    private StdioBench(String plimsoll) {
+    private StdioBench(String plimsoll, String clone) {
         this.plimsoll = plimsoll;
+        this.clone = clone;
     }
 
-    /** Takes the path of the launcher. */
+    /** Takes the paths of the launcher as installed, and of that in a clone. */
     public static void main(String[] args) throws IOException {
-        StdioBench bench = new StdioBench(args[0]);
+        StdioBench bench = new StdioBench(args[0], args[1]);
         System.out.printf(
                 "%-34s %10s %10s %10s %10s%n", "added to a round trip, median", "direct", "blind", "plimsoll", "ratio");
         bench.roundTrips("small message", 100, 3_000);
@@ -99,8 +101,10 @@ final class StdioBench {
                 "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{}}}";
         List<String> server = List.of("sh", "-c", "read a; echo '" + answer + "'; cat >/dev/null");
         List<String> run = joined(List.of(plimsoll, "run", "--log-level", "off", "--"), server);
+        List<String> fromClone = joined(List.of(clone), run.subList(1, run.size()));
         double[] direct = new double[ROUNDS];
         double[] through = new double[ROUNDS];
+        double[] cloned = new double[ROUNDS];
         double[] bare = new double[ROUNDS];
         long memory = 0;
         for (int i = 0; i < ROUNDS; i++) {
@@ -108,18 +112,20 @@ final class StdioBench {
             double[] ours = firstAnswer(run);
             through[i] = ours[0];
             memory = Math.max(memory, (long) ours[1]);
+            cloned[i] = firstAnswer(fromClone)[0];
             bare[i] = bareJvm();
         }
         double added = median(through) - median(direct);
         System.out.printf(
                 Locale.ROOT,
-                "%nstart: first answer after %.0f ms, the server alone %.0f ms: %.0f ms added, %.1f x java -version (%.0f ms); %d MB resident%n",
+                "%nstart: first answer after %.0f ms, the server alone %.0f ms: %.0f ms added, %.1f x java -version (%.0f ms); %d MB resident; from a clone %.0f ms added%n",
                 median(through) / 1_000,
                 median(direct) / 1_000,
                 added / 1_000,
                 added / median(bare),
                 median(bare) / 1_000,
-                memory);
+                memory,
+                (median(cloned) - median(direct)) / 1_000);
         Laptop.measure(server, run);
     }
 

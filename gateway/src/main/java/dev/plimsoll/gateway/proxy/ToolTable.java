@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.schema.ListedTool;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,7 +27,7 @@ final class ToolTable {
     /** All of them, in the order of their names. */
     List<ListedTool> all() {
         return byName.values().stream()
-                .sorted(Comparator.comparing(ListedTool::name))
+                .sorted((one, other) -> one.name().compareTo(other.name()))
                 .toList();
     }
 

@@ -45,9 +45,14 @@ public record State(List<Back> backs, List<Begun> begun) {
 
     /** With only what still holds. */
     State at(Instant now) {
-        return backs.stream().noneMatch(back -> back.isOver(now))
+        return holds(now)
                 ? this
                 : new State(backs.stream().filter(back -> !back.isOver(now)).toList(), begun);
+    }
+
+    /** Whether all that was taken back still is. */
+    boolean holds(Instant now) {
+        return backs.stream().noneMatch(back -> back.isOver(now));
     }
 
     /** With these steps in place of others for the same tools. */
@@ -58,13 +63,19 @@ public record State(List<Back> backs, List<Begun> begun) {
         return new State(backs, changed);
     }
 
+    /** Whether there are steps of that process for other tools. */
+    boolean hasOthers(String of, Set<String> globs) {
+        return begun.stream().anyMatch(one -> isOther(one, of, globs));
+    }
+
     /** With steps of that process for these tools alone: whoever sets others again begins anew. */
     State keeping(String of, Set<String> globs) {
         return new State(
-                backs,
-                begun.stream()
-                        .filter(one -> !one.of().equals(of) || globs.contains(one.glob()))
-                        .toList());
+                backs, begun.stream().filter(one -> !isOther(one, of, globs)).toList());
+    }
+
+    private static boolean isOther(Begun one, String of, Set<String> globs) {
+        return one.of().equals(of) && !globs.contains(one.glob());
     }
 
     /** Whether those steps have begun already: others for the same tools have not. */

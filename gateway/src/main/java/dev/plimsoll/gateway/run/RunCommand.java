@@ -74,6 +74,9 @@ public final class RunCommand {
                 terminal.out().print(RunOptions.HELP);
                 return Exit.GOOD;
             }
+            if (options.url() == null) {
+                ServerProcess.prepare();
+            }
             Source source = new FileSource(
                     new ConfigurationReader(surroundings), DefaultFile.USER, options.config(), options.flags());
             Loaded loaded = source.read();

@@ -48,6 +48,16 @@ public final class ServerProcess implements Upstream {
         this.maxMessageBytes = maxMessageBytes;
     }
 
+    /**
+     * For those who will start a server soon, and now do something else. Java looks for a logger when it has started its
+     * first process: 20 ms in which it opens every library there is, unless that has been done meanwhile.
+     */
+    public static void prepare() {
+        Thread ahead = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
+        ahead.setDaemon(true);
+        ahead.start();
+    }
+
     /** Starts a server that the configuration describes. */
     public static ServerProcess start(Server server, int maxMessageBytes, Patience patience) throws UpstreamException {
         Path folder = server.cwd();
@@ -72,11 +82,6 @@ public final class ServerProcess implements Upstream {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectError(Redirect.INHERIT).directory(folder);
         builder.environment().putAll(environment);
-        // a builder that has started a process asks for its logger; the first one takes 7 ms to find, which pass here
-        // meanwhile
-        Thread ahead = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
-        ahead.setDaemon(true);
-        ahead.start();
         try {
             return new ServerProcess(builder.start(), maxMessageBytes, patience);
         } catch (IOException e) {
