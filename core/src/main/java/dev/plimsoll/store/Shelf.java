@@ -26,7 +26,8 @@ public final class Shelf<K extends Kept> {
 
     private static int earlierExpiry(Kept one, Kept other) {
         int byTime = Long.compare(one.expiry(), other.expiry());
-        int byHigh = byTime != 0 ? byTime : Long.compare(one.id().high(), other.id().high());
+        int byHigh =
+                byTime != 0 ? byTime : Long.compare(one.id().high(), other.id().high());
         return byHigh != 0 ? byHigh : Long.compare(one.id().low(), other.id().low());
     }
 

@@ -27,7 +27,7 @@ final class Client implements AutoCloseable {
     private int usual;
 
     /**
-     * Opens a connection, and a session where the revision has them.
+     * Opens a connection, and a session where the revision has them, and asks what tools there are, as clients do.
      *
      * @param server whose name stands in the address
      * @param modern whether to speak 2026-07-28, which has no sessions
@@ -41,7 +41,8 @@ final class Client implements AutoCloseable {
             session = expect(200, initialize()).session();
             expect(202, legacy("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
         }
-        request = modern ? modernCall() : legacy(call(""));
+        expect(200, asking("tools/list", "", "0", ""));
+        request = asking("tools/call", "Mcp-Name: t\r\n", ID, "\"name\":\"t\",\"arguments\":{\"n\":1}");
         idAt = new String(request, StandardCharsets.US_ASCII).lastIndexOf(ID);
     }
 
@@ -107,18 +108,18 @@ final class Client implements AutoCloseable {
         return post("MCP-Protocol-Version: " + LEGACY + "\r\nMcp-Session-Id: " + session + "\r\n", message);
     }
 
-    private byte[] modernCall() {
+    /** A request of either revision. */
+    private byte[] asking(String method, String headers, String id, String params) {
+        String start = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params;
+        if (!modern) {
+            return legacy(start + "}}");
+        }
         String prefix = "\"io.modelcontextprotocol/";
         return post(
-                "MCP-Protocol-Version: " + MODERN + "\r\nMcp-Method: tools/call\r\nMcp-Name: t\r\n",
-                call(",\"_meta\":{" + prefix + "protocolVersion\":\"" + MODERN + "\"," + prefix
-                        + "clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}," + prefix
-                        + "clientCapabilities\":{}}"));
-    }
-
-    private static String call(String more) {
-        return "{\"jsonrpc\":\"2.0\",\"id\":" + ID
-                + ",\"method\":\"tools/call\",\"params\":{\"name\":\"t\",\"arguments\":{\"n\":1}" + more + "}}";
+                "MCP-Protocol-Version: " + MODERN + "\r\nMcp-Method: " + method + "\r\n" + headers,
+                start + (params.isEmpty() ? "" : ",") + "\"_meta\":{" + prefix + "protocolVersion\":\"" + MODERN + "\","
+                        + prefix + "clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}," + prefix
+                        + "clientCapabilities\":{}}}}");
     }
 
     private byte[] post(String headers, String body) {

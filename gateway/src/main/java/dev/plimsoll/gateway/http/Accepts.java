@@ -14,9 +14,12 @@ record Accepts(boolean json, boolean events) {
     private static final String JSON = "application/json";
     private static final String EVENTS = "text/event-stream";
 
+    /** As the SDKs of clients write it. */
+    private static final String USUAL = JSON + ", " + EVENTS;
+
     /** A client that says nothing takes everything. */
     static Accepts of(@Nullable String header) {
-        if (header == null || header.isBlank()) {
+        if (header == null || header.isBlank() || header.equals(USUAL)) {
             return new Accepts(true, true);
         }
         boolean json = false;

@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.shape.Meta;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * The header that says that an answer is the result of an earlier call. What says so in the answer is near its end or stands
@@ -15,6 +16,8 @@ final class CacheMark {
     static final String HEADER = "X-Cache-Hit";
 
     private static final byte[] MARK = ('"' + Meta.MARK + "\":{\"hit\":true").getBytes(StandardCharsets.US_ASCII);
+
+    private static final byte[] STEPS = steps();
 
     /** So near to the end, or in so small a piece. */
     private static final int NEAR = 1 << 10;
@@ -36,24 +39,27 @@ final class CacheMark {
         return false;
     }
 
+    /** Looks at each place where the mark may end: mostly each thirtieth byte, for most bytes stand nowhere in it. */
     private static boolean mayHold(Slice piece) {
         byte[] b = piece.bytes();
-        int last = piece.to() - MARK.length;
-        for (int at = Math.max(piece.from(), piece.to() - NEAR); at <= last; at++) {
-            if (b[at] == MARK[0] && b[at + 1] == MARK[1] && matches(b, at)) {
+        int end = Math.max(piece.from(), piece.to() - NEAR) + MARK.length;
+        while (end <= piece.to()) {
+            if (Arrays.equals(b, end - MARK.length, end, MARK, 0, MARK.length)) {
                 return true;
             }
+            end += STEPS[b[end - 1] & 0xFF];
         }
         return false;
     }
 
-    private static boolean matches(byte[] b, int at) {
-        for (int i = 0; i < MARK.length; i++) {
-            if (b[at + i] != MARK[i]) {
-                return false;
-            }
+    /** How far the end of the mark can be from each byte at least: from its last place there, but for the end itself. */
+    private static byte[] steps() {
+        byte[] steps = new byte[256];
+        Arrays.fill(steps, (byte) MARK.length);
+        for (int i = 0; i < MARK.length - 1; i++) {
+            steps[MARK[i]] = (byte) (MARK.length - 1 - i);
         }
-        return true;
+        return steps;
     }
 
     private static boolean holds(Slice... answer) {

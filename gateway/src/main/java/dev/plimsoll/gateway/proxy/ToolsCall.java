@@ -47,7 +47,7 @@ final class ToolsCall implements Endpoint {
         if (mayRead(arguments) || mustBeKnown(name, request, conversation)) {
             return new Route.Later(() -> decided(request, params, name, arguments, conversation));
         }
-        return decided(request, params, name, arguments, conversation);
+        return settled(request, params, name, arguments, conversation);
     }
 
     /** A call that is repeated with what its user said: the tool has run already. */
@@ -66,7 +66,14 @@ final class ToolsCall implements Endpoint {
     }
 
     private static boolean mayRead(@Nullable Slice arguments) {
-        return arguments != null && CURSORS.stream().anyMatch(name -> Members.get(arguments, name) != null);
+        if (arguments != null) {
+            for (String name : CURSORS) {
+                if (Members.get(arguments, name) != null) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**
@@ -93,6 +100,12 @@ final class ToolsCall implements Endpoint {
         if (mustBeKnown(name, request, conversation)) {
             ToolsList.learn(request, conversation);
         }
+        return settled(request, params, name, arguments, conversation);
+    }
+
+    /** The same of a tool of which enough is known. */
+    private static Route settled(
+            Message request, Slice params, String name, @Nullable Slice arguments, Conversation conversation) {
         ListedTool tool = conversation.tools().get(name);
         ToolCall plain = conversation.call(name, request).withHints(tool == null ? ToolHints.UNSEEN : tool.hints());
         boolean reads = name.equals(plain.client().readTool());
