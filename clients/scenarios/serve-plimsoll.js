@@ -11,6 +11,13 @@ await group('serve-plimsoll', async (scenario) => {
   const outer = await gateway({ inner: { url: `${inner.at}/everything` } }, { policy: { tokenBudgetThreshold: 600 } });
   const message = Array.from({ length: 1_500 }, (_, i) => `${i}: line\n`).join('');
 
+  /** What the inner one says; where that is long the outer one leaves it out, and says how it is read. */
+  async function said(client, notice) {
+    const left = / left out: \S+ with cursor (\S+) reads it\]$/.exec(notice);
+    const read = left && (await client.callTool({ name: READ, arguments: { cursor: left[1] } }));
+    return { leftOut: left !== null, cursor: JSON.parse(read ? read.content.at(-1).text : notice).nextCursor };
+  }
+
   /** The inner one's page that an answer of the outer one begins, and where the inner one goes on. */
   async function whole(client, answer) {
     // what the inner one says of its page stays the first block; the outer one's notice is in front of what it has cut
@@ -18,7 +25,7 @@ await group('serve-plimsoll', async (scenario) => {
     const pages = await readOn(client, { ...answer, content: cut });
     withinBudget(pages, 600);
     const text = pages.map((page) => page.content.at(-1).text).join('');
-    return { text, outerPages: pages.length, cursor: JSON.parse(notice.text).nextCursor };
+    return { text, outerPages: pages.length, ...(await said(client, notice.text)) };
   }
 
   for (const [era, connect] of Object.entries({ 'up to 2025-11-25': legacyAt, '2026-07-28': modernAt })) {
@@ -34,6 +41,7 @@ await group('serve-plimsoll', async (scenario) => {
         }
         assert.ok(seen.length > 3, 'the inner one cuts');
         assert.ok(seen.some((each) => each.outerPages > 1), 'and so does the outer one');
+        assert.ok(seen.some((each) => each.leftOut), "even what the inner one says where it says much, as of a better call");
         assert.equal(seen.map((each) => each.text).join(''), `Echo: ${message}`);
         await (connect === legacyAt ? leave(connection) : client.close());
       });

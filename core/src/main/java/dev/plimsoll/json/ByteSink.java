@@ -2,6 +2,7 @@ package dev.plimsoll.json;
 
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 
 /** A byte buffer that grows: answers are written into one. */
 public final class ByteSink {
@@ -70,6 +71,24 @@ public final class ByteSink {
     /** Appends a JSON string whose inside is escaped already. */
     public ByteSink stringRaw(Slice escapedInside) {
         return raw((byte) '"').raw(escapedInside).raw((byte) '"');
+    }
+
+    /** Appends a JSON array: what {@code writing} writes of each, with commas between. */
+    public <T> ByteSink array(Iterable<? extends T> values, BiConsumer<? super T, ? super ByteSink> writing) {
+        raw((byte) '[');
+        int start = size;
+        for (T value : values) {
+            if (size > start) {
+                raw((byte) ',');
+            }
+            writing.accept(value, this);
+        }
+        return raw((byte) ']');
+    }
+
+    /** Appends a JSON array of strings. */
+    public ByteSink strings(Iterable<String> texts) {
+        return array(texts, (text, out) -> out.string(text));
     }
 
     public int size() {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Where the pages of a result's views begin. A page is a pure function of the view and the place where it begins, so this
  * is only a memory of what cutting found: lost, it is found again.
  */
-public final class Bounds {
+final class Bounds {
 
     private static final int MOST_VIEWS = 64;
 

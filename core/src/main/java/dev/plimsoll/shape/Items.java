@@ -5,7 +5,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
 
-/** A sequence that pages are cut from: an array's items, an object's members, the same projected. */
+/** A sequence that pages are cut from: what an array holds, lines, blocks, matches, outputs of a query, rows of a live list. */
 interface Items {
 
     int LONGEST_PATH = 200;

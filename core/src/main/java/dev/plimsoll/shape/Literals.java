@@ -11,7 +11,7 @@ import dev.plimsoll.view.View;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The forms that have keys of their own: which of them an answer takes, if any. */
+/** The forms that have keys of their own, and style trim and receipt: which of them an answer takes, if any. */
 final class Literals {
 
     private final Task task;

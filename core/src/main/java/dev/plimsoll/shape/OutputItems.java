@@ -1,11 +1,10 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 
 /** What is in the only output of a query, where that is too long for one page. */
-record OutputItems(Items items) implements Items {
+record OutputItems(Items items) implements UnnamedItems {
 
     @Override
     public int count() {
@@ -20,21 +19,6 @@ record OutputItems(Items items) implements Items {
     @Override
     public void write(int i, Draft draft) {
         items.write(i, draft);
-    }
-
-    @Override
-    public void fold(int i, Folding folding, Draft draft) {
-        folding.write(items.value(i), null);
-    }
-
-    @Override
-    public JsonPointer pointer(int i) {
-        return JsonPointer.root();
-    }
-
-    @Override
-    public String path(int i) {
-        return "";
     }
 
     @Override

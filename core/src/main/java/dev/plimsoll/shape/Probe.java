@@ -4,7 +4,6 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.telemetry.Outcome;
-import org.jspecify.annotations.Nullable;
 
 /** The first answer of style {@code probe}: the beginning of the document, its size, and the token that fetches it. */
 final class Probe {
@@ -26,7 +25,7 @@ final class Probe {
     }
 
     /** With as much of a preview as the budget has room for. */
-    @Nullable Shaped envelope() {
+    Shaped envelope() {
         Budget budget = task.budgetHere();
         for (int characters = PREVIEW; characters > 0; characters /= 2) {
             Shaped shaped = written(characters);

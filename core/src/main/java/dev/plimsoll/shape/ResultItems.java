@@ -1,11 +1,10 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.QueryOutputs;
 
 /** The outputs of a query: ranges of the document, or worked out. No path names them. */
-record ResultItems(QueryOutputs outputs) implements Items {
+record ResultItems(QueryOutputs outputs) implements UnnamedItems {
 
     @Override
     public int count() {
@@ -20,21 +19,6 @@ record ResultItems(QueryOutputs outputs) implements Items {
     @Override
     public void write(int i, Draft draft) {
         draft.raw(outputs.get(i));
-    }
-
-    @Override
-    public void fold(int i, Folding folding, Draft draft) {
-        folding.write(outputs.get(i), null);
-    }
-
-    @Override
-    public JsonPointer pointer(int i) {
-        return JsonPointer.root();
-    }
-
-    @Override
-    public String path(int i) {
-        return "";
     }
 
     @Override

@@ -50,7 +50,6 @@ final class Survey {
     private int count;
     private int in;
     private int seenIn = -1;
-    private boolean deeper;
 
     /** What stands under one name, as it was written, without quotes. */
     record Field(Slice name, Survey values) {}
@@ -171,8 +170,6 @@ final class Survey {
             distinct.add(value);
         } else if (type == JsonType.BOOLEAN) {
             distinct.add(value);
-        } else {
-            deeper |= type != JsonType.NULL;
         }
     }
 
@@ -271,10 +268,5 @@ final class Survey {
     /** Characters of strings, items of arrays. */
     long[] lengths() {
         return new long[] {shortest, longest};
-    }
-
-    /** Whether there is something inside that was too deep to look at. */
-    boolean hasDeeper() {
-        return deeper;
     }
 }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads the arguments of {@code plimsoll_read}, under any of their names; an explicit null means absent. */
 public final class ArgumentReader {
 
+    /** What a cursor may be called. */
+    public static final List<String> CURSORS = List.of("cursor", "continuation_token", "cursor_id", "next");
+
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry("cursor", "cursor"),
             Map.entry("continuation_token", "cursor"),

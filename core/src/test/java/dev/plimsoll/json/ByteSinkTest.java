@@ -3,6 +3,7 @@ package dev.plimsoll.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ByteSinkTest {
@@ -21,6 +22,16 @@ class ByteSinkTest {
                 .ascii("}");
         assertThat(out.slice().utf8()).isEqualTo("{\"a\":-9223372036854775808,\"q\\\"é\\n\":\"x\\\\\",\"\\n\"}");
         assertThat(out.size()).isEqualTo(out.toByteArray().length);
+    }
+
+    @Test
+    void writesArrays() {
+        assertThat(new ByteSink().strings(List.of()).slice().utf8()).isEqualTo("[]");
+        assertThat(new ByteSink().strings(List.of("a", "", "\"")).slice().utf8())
+                .isEqualTo("[\"a\",\"\",\"\\\"\"]");
+        List<List<Integer>> rows = List.of(List.of(1, 2), List.of(), List.of(3));
+        ByteSink nested = new ByteSink(1).array(rows, (row, out) -> out.array(row, (n, in) -> in.number(n)));
+        assertThat(nested.slice().utf8()).isEqualTo("[[1,2],[],[3]]");
     }
 
     @Test

@@ -16,8 +16,13 @@ final class HouseRules {
     static final int FILE_LINES = 400;
     static final int METHOD_LINES = 60;
 
+    /** Of a larger room its package-info says where to look for what. */
+    static final int ROOM_FILES = 40;
+
     private static final Pattern LEFTOVER = Pattern.compile("\\b(TODO|FIXME|XXX)\\b");
     private static final Pattern PRINTING = Pattern.compile("\\bSystem\\.(out|err)\\b|\\.printStackTrace\\(\\)");
+
+    private static final Pattern NAMED = Pattern.compile("\\{@code (\\w+)}");
 
     private final Sources sources;
     private final List<String> broken = new ArrayList<>();
@@ -75,8 +80,41 @@ final class HouseRules {
                 complain(info, 1, "every package says in one sentence what it is for");
             } else if (!String.join("\n", sources.lines(info)).matches("(?s)\\s*/\\*\\*.*@NullMarked.*")) {
                 complain(info, 1, "needs a sentence and @NullMarked");
+            } else {
+                checkMap(
+                        info,
+                        files.stream()
+                                .filter(file -> room.equals(file.getParent()))
+                                .toList());
             }
         }
+    }
+
+    private void checkMap(Path info, List<Path> files) {
+        if (files.size() <= ROOM_FILES) {
+            return;
+        }
+        List<String> named = NAMED.matcher(String.join("\n", sources.lines(info)))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
+        List<String> there = files.stream()
+                .map(file -> String.valueOf(file.getFileName()).replace(".java", ""))
+                .filter(name -> !name.equals("package-info"))
+                .toList();
+        for (String name : there) {
+            long times = named.stream().filter(name::equals).count();
+            if (times != 1) {
+                complain(
+                        info,
+                        1,
+                        "a room of more than " + ROOM_FILES + " files has a map that names each once: " + name
+                                + " is named " + times + " times");
+            }
+        }
+        named.stream()
+                .filter(name -> !there.contains(name))
+                .forEach(name -> complain(info, 1, "the map names " + name + ", which is not here"));
     }
 
     private void complain(Path file, long line, String what) {

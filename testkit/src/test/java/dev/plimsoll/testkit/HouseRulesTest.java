@@ -89,6 +89,31 @@ class HouseRulesTest {
                         "gateway/src/main/java/a/package-info.java:1: needs a sentence and @NullMarked");
     }
 
+    @Test
+    void findsALargeRoomWithoutAMap(@TempDir Path project) throws IOException {
+        StringBuilder map = new StringBuilder("/**\n * A room.\n");
+        for (int i = 0; i < 40; i++) {
+            write(project, "core", "A" + i + ".java", "package a;\n\nclass A" + i + " {}\n");
+            map.append(" * {@code A").append(i).append("}\n");
+        }
+        String end = " */\n@NullMarked\npackage a;\n";
+        write(project, "core", "package-info.java", map + end);
+        assertThat(HouseRules.brokenBy(new Sources(project))).isEmpty();
+
+        write(project, "core", "package-info.java", map + " * {@code A0} and {@code B}\n" + end);
+        assertThat(HouseRules.brokenBy(new Sources(project)))
+                .satisfiesExactly(
+                        once -> assertThat(once).endsWith("A0 is named 2 times"),
+                        unknown -> assertThat(unknown).endsWith("the map names B, which is not here"));
+
+        write(project, "core", "package-info.java", INFO);
+        assertThat(HouseRules.brokenBy(new Sources(project)))
+                .hasSize(40)
+                .first()
+                .asString()
+                .endsWith("A0 is named 0 times");
+    }
+
     private static String method(int lines) {
         return "    void m() {\n" + "        // {\n".repeat(lines - 2) + "    }\n";
     }

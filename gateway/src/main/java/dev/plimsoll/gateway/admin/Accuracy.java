@@ -5,7 +5,6 @@ import dev.plimsoll.gateway.telemetry.store.Estimates.Nearness;
 import dev.plimsoll.gateway.telemetry.store.Sums;
 import dev.plimsoll.json.ByteSink;
 import java.util.Locale;
-import java.util.Map;
 
 /** How good the estimates are, by what was counted exactly as well. */
 public record Accuracy(Estimates estimates) {
@@ -19,15 +18,11 @@ public record Accuracy(Estimates estimates) {
         ByteSink out = new ByteSink(256);
         Json json = new Json(out);
         nearness(estimates.all(), json);
-        ByteSink list = json.name("byKind").ascii("[");
-        String before = "";
-        for (Map.Entry<String, Nearness> one : estimates.byKind().entrySet()) {
-            Json kind = new Json(list.ascii(before)).text("kind", one.getKey());
+        json.name("byKind").array(estimates.byKind().entrySet(), (one, list) -> {
+            Json kind = new Json(list).text("kind", one.getKey());
             nearness(one.getValue(), kind);
             kind.end();
-            before = ",";
-        }
-        list.ascii("]");
+        });
         json.end();
         return out.slice().utf8();
     }

@@ -37,43 +37,33 @@ public final class AlertsService implements Service {
         List<Episode> past = alerting.past();
         ByteSink out = new ByteSink(1 << 10);
         Json json = new Json(out);
-        episodes(alerting.active(), json.name("active"));
-        episodes(past.subList(0, Math.min(limit, past.size())), json.name("past"));
-        rules(json.name("rules"));
+        json.name("active").array(alerting.active(), AlertsService::episode);
+        json.name("past").array(past.subList(0, Math.min(limit, past.size())), AlertsService::episode);
+        json.name("rules").array(alerting.standings(), AlertsService::rule);
         json.end();
         return new Reply(200, out.slice());
     }
 
-    private static void episodes(List<Episode> episodes, ByteSink out) {
-        String before = "[";
-        for (Episode one : episodes) {
-            Json json = new Json(out.ascii(before));
-            json.text("id", one.id()).text("alert", one.rule().word());
-            json.text("status", one.lasts() ? "firing" : "resolved");
-            json.text("since", one.since().toString());
-            if (one.until() == null) {
-                json.raw("until", "null");
-            } else {
-                json.text("until", one.until().toString());
-            }
-            json.raw("value", number(one.value())).raw("worst", number(one.worst()));
-            json.raw("threshold", number(one.threshold())).text("message", one.message());
-            json.end();
-            before = ",";
+    private static void episode(Episode one, ByteSink out) {
+        Json json = new Json(out);
+        json.text("id", one.id()).text("alert", one.rule().word());
+        json.text("status", one.lasts() ? "firing" : "resolved");
+        json.text("since", one.since().toString());
+        if (one.until() == null) {
+            json.raw("until", "null");
+        } else {
+            json.text("until", one.until().toString());
         }
-        out.ascii(before.equals("[") ? "[]" : "]");
+        json.raw("value", number(one.value())).raw("worst", number(one.worst()));
+        json.raw("threshold", number(one.threshold())).text("message", one.message());
+        json.end();
     }
 
-    private void rules(ByteSink out) {
-        String before = "[";
-        for (Standing one : alerting.standings()) {
-            Json json = new Json(out.ascii(before));
-            json.text("alert", one.rule().word()).raw("threshold", number(one.threshold()));
-            json.raw("value", number(one.value())).flag("firing", one.firing());
-            json.end();
-            before = ",";
-        }
-        out.ascii("]");
+    private static void rule(Standing one, ByteSink out) {
+        Json json = new Json(out);
+        json.text("alert", one.rule().word()).raw("threshold", number(one.threshold()));
+        json.raw("value", number(one.value())).flag("firing", one.firing());
+        json.end();
     }
 
     private static String number(@Nullable Double value) {

@@ -15,13 +15,7 @@ public final class ArmsJson {
     /** As members of an object. */
     public static void write(Arms arms, Json json) {
         write(arms.all(), json.name("total"));
-        ByteSink out = json.name("tools").ascii("[");
-        String before = "";
-        for (Comparison one : arms.tools()) {
-            write(one, out.ascii(before));
-            before = ",";
-        }
-        out.ascii("]");
+        json.name("tools").array(arms.tools(), ArmsJson::write);
     }
 
     private static void write(Comparison one, ByteSink out) {

@@ -101,16 +101,13 @@ public final class HealthService implements Service {
     }
 
     private void details(Map<String, Standing> servers, Json json) {
-        ByteSink list = json.name("servers").ascii("[");
-        String before = "";
-        for (Map.Entry<String, Standing> server : servers.entrySet()) {
-            new Json(list.ascii(before))
-                    .text("name", server.getKey())
-                    .text("status", server.getValue().word())
-                    .end();
-            before = ",";
-        }
-        list.ascii("]");
+        json.name("servers")
+                .array(
+                        servers.entrySet(),
+                        (server, out) -> new Json(out)
+                                .text("name", server.getKey())
+                                .text("status", server.getValue().word())
+                                .end());
         new Json(json.name("store"))
                 .text("type", about.store())
                 .text("status", about.degraded().getAsBoolean() ? "degraded" : "up")
@@ -130,7 +127,7 @@ public final class HealthService implements Service {
         json.text("since", reloading.since().toString());
         if (refusal != null) {
             json.text("refusedAt", refusal.at().toString());
-            ReloadsService.texts(refusal.faults(), json.name("faults"));
+            json.name("faults").strings(refusal.faults());
         }
         json.end();
     }

@@ -43,7 +43,7 @@ public final class ReloadService implements Service {
             Json error = new Json(out).text("code", "INVALID_REQUEST");
             error.text("message", "the configuration cannot be taken, and the one in force stays");
             Json details = new Json(error.name("details"));
-            ReloadsService.texts(attempt.faults(), details.name("faults"));
+            details.name("faults").strings(attempt.faults());
             details.text("suggestion", "mend what faults names, then reload again");
             details.end();
             error.end();

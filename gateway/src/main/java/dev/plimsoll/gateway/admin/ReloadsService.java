@@ -6,7 +6,6 @@ import dev.plimsoll.gateway.reload.Change;
 import dev.plimsoll.gateway.reload.Reloading;
 import dev.plimsoll.json.ByteSink;
 import java.nio.file.Path;
-import java.util.List;
 
 /** {@code GET /api/v1/config/reloads}: since when the configuration is in force, and every try to change it. */
 public final class ReloadsService implements Service {
@@ -34,13 +33,7 @@ public final class ReloadsService implements Service {
         Json json = new Json(out).text("since", reloading.since().toString());
         json.text("file", file == null ? "" : file.toString());
         json.flag("refused", reloading.refusal() != null);
-        ByteSink list = json.name("attempts");
-        String before = "[";
-        for (Attempt attempt : reloading.attempts()) {
-            write(attempt, list.ascii(before));
-            before = ",";
-        }
-        list.ascii(before.equals("[") ? "[]" : "]");
+        json.name("attempts").array(reloading.attempts(), ReloadsService::write);
         json.end();
         return new Reply(200, out.slice());
     }
@@ -48,27 +41,16 @@ public final class ReloadsService implements Service {
     static void write(Attempt attempt, ByteSink out) {
         Json json = new Json(out).text("at", attempt.at().toString()).text("by", attempt.by());
         json.text("result", attempt.result().word()).raw("millis", Json.millis(attempt.micros()));
-        ByteSink changes = json.name("changes");
-        String before = "[";
-        for (Change change : attempt.changes()) {
-            new Json(changes.ascii(before))
-                    .text("path", change.path())
-                    .text("was", change.was())
-                    .text("is", change.is())
-                    .end();
-            before = ",";
-        }
-        changes.ascii(before.equals("[") ? "[]" : "]");
-        texts(attempt.faults(), json.name("faults"));
+        json.name("changes").array(attempt.changes(), ReloadsService::write);
+        json.name("faults").strings(attempt.faults());
         json.end();
     }
 
-    static void texts(List<String> texts, ByteSink out) {
-        String before = "[";
-        for (String text : texts) {
-            out.ascii(before).string(text);
-            before = ",";
-        }
-        out.ascii(before.equals("[") ? "[]" : "]");
+    private static void write(Change change, ByteSink out) {
+        new Json(out)
+                .text("path", change.path())
+                .text("was", change.was())
+                .text("is", change.is())
+                .end();
     }
 }

@@ -43,14 +43,11 @@ final class Calls {
                 }
             }
         }
-        String before = "[";
-        for (Map<String, String> call : calls) {
-            Json json = new Json(out.ascii(before));
+        out.array(calls, (call, list) -> {
+            Json json = new Json(list);
             call.forEach(json::text);
             json.end();
-            before = ",";
-        }
-        out.ascii(calls.isEmpty() ? "[]" : "]");
+        });
     }
 
     private static Map<String, String> arguments(Slice call, String cursor) {

@@ -40,12 +40,8 @@ final class Sketch {
         ByteSink out = new ByteSink(1 << 10);
         Json json = new Json(out);
         json.flag("error", anatomy.error()).flag("structured", anatomy.structured() != null);
-        ByteSink list = json.name("blocks").ascii("[");
         List<Block> blocks = anatomy.blocks();
-        for (int i = 0; i < Math.min(FIELDS, blocks.size()); i++) {
-            block(blocks.get(i), list.ascii(i == 0 ? "" : ","));
-        }
-        list.ascii("]");
+        json.name("blocks").array(blocks.subList(0, Math.min(FIELDS, blocks.size())), Sketch::block);
         json.number("blockCount", blocks.size()).end();
         return out.slice();
     }

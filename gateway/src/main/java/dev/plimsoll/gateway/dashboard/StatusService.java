@@ -70,17 +70,14 @@ public final class StatusService implements Service {
     public Reply answer(Asked asked) {
         ByteSink out = new ByteSink(1 << 10);
         Json json = new Json(out).text("version", state.version()).text("since", state.since());
-        ByteSink list = json.name("servers").ascii("[");
-        String before = "";
-        for (Served server : state.servers()) {
-            new Json(list.ascii(before))
-                    .text("name", server.name())
-                    .text("how", server.how())
-                    .text("status", server.status())
-                    .end();
-            before = ",";
-        }
-        list.ascii("]");
+        json.name("servers")
+                .array(
+                        state.servers(),
+                        (server, list) -> new Json(list)
+                                .text("name", server.name())
+                                .text("how", server.how())
+                                .text("status", server.status())
+                                .end());
         Kept kept = state.kept();
         new Json(json.name("store"))
                 .text("type", kept.type())

@@ -16,7 +16,7 @@ import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The address of one server. */
+/** The address of one server, or of all of them together. */
 final class Entrance {
 
     static final String SESSION = "Mcp-Session-Id";

@@ -8,7 +8,6 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
-import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -111,19 +110,10 @@ final class Reception implements OpenPath {
         }
         String resource = address.root(call) + (path.equals("/") ? "" : path);
         ByteSink out = new ByteSink(512).ascii("{\"resource\":").string(resource);
-        list(out.ascii(",\"authorization_servers\":"), identification.issuers());
-        list(out.ascii(",\"scopes_supported\":"), identification.scopes());
+        out.ascii(",\"authorization_servers\":").strings(identification.issuers());
+        out.ascii(",\"scopes_supported\":").strings(identification.scopes());
         out.ascii(",\"bearer_methods_supported\":[\"header\"],\"resource_name\":\"Plimsoll\"}");
         call.with("Cache-Control", "max-age=300");
         call.json(200, Slice.of(out.toByteArray()));
-    }
-
-    private static void list(ByteSink out, List<String> texts) {
-        String before = "[";
-        for (String text : texts) {
-            out.ascii(before).string(text);
-            before = ",";
-        }
-        out.ascii("]");
     }
 }

@@ -8,6 +8,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -79,11 +80,11 @@ final class Refusal extends Exception {
         out.raw(id == null ? Slice.of("null") : id)
                 .ascii(",\"error\":{\"code\":")
                 .number(UNSUPPORTED_VERSION);
-        out.ascii(",\"message\":").string(message).ascii(",\"data\":{\"supported\":[");
-        for (int i = 0; i < supported.length; i++) {
-            out.ascii(i == 0 ? "" : ",").string(supported[i]);
-        }
-        out.ascii("],\"requested\":").string(shortened(requested)).ascii("}}}");
+        out.ascii(",\"message\":")
+                .string(message)
+                .ascii(",\"data\":{\"supported\":")
+                .strings(List.of(supported));
+        out.ascii(",\"requested\":").string(shortened(requested)).ascii("}}}");
         return new Refusal(400, message, out.slice(), out.slice());
     }
 

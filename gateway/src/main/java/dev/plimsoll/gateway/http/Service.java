@@ -5,7 +5,7 @@ import dev.plimsoll.json.Slice;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What can be read here with a {@code GET} besides what the servers have. Used by many threads. */
+/** What stands at a path besides what the servers have: to be read, posted to or deleted. Used by many threads. */
 public interface Service {
 
     boolean leadsTo(String path);

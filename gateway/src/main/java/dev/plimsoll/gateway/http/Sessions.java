@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The sessions with one server. */
+/** The sessions at one address. */
 final class Sessions {
 
     private static final int ID_BYTES = 18;
@@ -89,10 +89,6 @@ final class Sessions {
 
     boolean has(String id) {
         return byId.containsKey(id);
-    }
-
-    int count() {
-        return byId.size();
     }
 
     /** Ends it without waiting for its server. */

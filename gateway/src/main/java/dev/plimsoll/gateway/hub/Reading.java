@@ -6,6 +6,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.view.ArgumentReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +17,6 @@ final class Reading {
     private static final String OURS = "plimsoll://";
 
     /** Every name under which a cursor may come. */
-    private static final List<String> CURSORS = List.of("cursor", "continuation_token", "cursor_id", "next");
-
     private static final int LONGEST_CURSOR = 8_192;
 
     private Reading() {}
@@ -73,7 +72,7 @@ final class Reading {
     }
 
     private static @Nullable String cursor(Slice arguments) {
-        for (String name : CURSORS) {
+        for (String name : ArgumentReader.CURSORS) {
             String cursor = ObjectEdit.textIn(arguments, name, LONGEST_CURSOR);
             if (cursor != null) {
                 return cursor;

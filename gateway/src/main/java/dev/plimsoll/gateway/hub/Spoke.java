@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A server as one client has it: opened when it is needed, and again when it was lost. */
+/** A server as one client has it: opened when it is needed. */
 abstract class Spoke {
 
     /** A server that has not answered its first message by then is not waited for any longer. */

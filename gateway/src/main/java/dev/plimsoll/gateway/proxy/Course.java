@@ -6,7 +6,8 @@ import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.view.ReadArguments;
 
-/** What goes with the call of a tool besides its answer. One of the last three is called in the end, whatever happens. */
+/** What goes with the call of a tool besides its answer. Answered, failed or abandoned is called in
+ * the end, whatever happens. */
 interface Course {
 
     /** Nothing does. */

@@ -12,6 +12,7 @@ import dev.plimsoll.schema.ListedTool;
 public final class Known {
 
     private final ToolTable tools = new ToolTable();
+    private final TaskTable tasks = new TaskTable();
     private final Catalog catalog;
 
     /** Of a server whose tools are listed as they are. */
@@ -56,8 +57,6 @@ public final class Known {
     Catalog catalog() {
         return catalog;
     }
-
-    private final TaskTable tasks = new TaskTable();
 
     ToolTable tools() {
         return tools;

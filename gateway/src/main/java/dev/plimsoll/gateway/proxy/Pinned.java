@@ -4,7 +4,10 @@ import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.limit.RateLimits;
 import org.jspecify.annotations.Nullable;
 
-/** The guard of one request: the same from its beginning to its end, whatever is reconfigured meanwhile. */
+/**
+ * The guard of one request: the same from its beginning to its end, whatever is reconfigured meanwhile. Limits and stored
+ * answers are those of all.
+ */
 final class Pinned implements Guards {
 
     private final Guards guards;

@@ -20,8 +20,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.ReadArguments;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +31,6 @@ final class ToolsCall implements Endpoint {
     private static final int LONGEST_NAME = 1024;
 
     /** Every name under which a cursor may come. */
-    private static final List<String> CURSORS = List.of("cursor", "continuation_token", "cursor_id", "next");
-
     @Override
     public Route route(Message request, Conversation conversation) {
         Slice params = request.params();
@@ -67,7 +65,7 @@ final class ToolsCall implements Endpoint {
 
     private static boolean mayRead(@Nullable Slice arguments) {
         if (arguments != null) {
-            for (String name : CURSORS) {
+            for (String name : ArgumentReader.CURSORS) {
                 if (Members.get(arguments, name) != null) {
                     return true;
                 }

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Set;
 
 /** Every attempt as one line of JSON, in a file that only its owner may read. Secrets are masked in it. */
@@ -37,16 +36,13 @@ public final class Audit {
         ByteSink line = new ByteSink(256).ascii("{\"at\":").string(attempt.at().toString());
         line.ascii(",\"by\":").string(attempt.by());
         line.ascii(",\"result\":").string(attempt.result().word());
-        changes(line.ascii(",\"changes\":"), attempt.changes());
+        line.ascii(",\"changes\":").array(attempt.changes(), Audit::write);
         if (!attempt.later().isEmpty()) {
-            changes(line.ascii(",\"fromNextStart\":"), attempt.later());
+            line.ascii(",\"fromNextStart\":").array(attempt.later(), Audit::write);
         }
-        String before = ",\"faults\":[";
-        for (String fault : attempt.faults()) {
-            line.ascii(before).string(fault);
-            before = ",";
+        if (!attempt.faults().isEmpty()) {
+            line.ascii(",\"faults\":").strings(attempt.faults());
         }
-        line.ascii(attempt.faults().isEmpty() ? "" : "]");
         line.ascii(",\"micros\":").number(attempt.micros()).ascii("}\n");
         try {
             append(line.toByteArray());
@@ -55,16 +51,10 @@ public final class Audit {
         }
     }
 
-    private static void changes(ByteSink line, List<Change> changes) {
-        line.ascii("[");
-        String before = "{\"path\":";
-        for (Change change : changes) {
-            line.ascii(before).string(change.path());
-            line.ascii(",\"was\":").string(change.was()).ascii(",\"is\":").string(change.is());
-            line.ascii("}");
-            before = ",{\"path\":";
-        }
-        line.ascii("]");
+    private static void write(Change change, ByteSink line) {
+        line.ascii("{\"path\":").string(change.path());
+        line.ascii(",\"was\":").string(change.was()).ascii(",\"is\":").string(change.is());
+        line.ascii("}");
     }
 
     private void append(byte[] line) throws IOException {

@@ -56,19 +56,16 @@ public final class Printed {
         out.ascii(",\"reading\":").ascii(Habits.of(report.sums()).json());
         out.ascii(",\"estimator\":").ascii(Accuracy.of(report.sums()).json());
         Shadowed.of(report.sums()).write(out.ascii(",\"shadow\":"));
-        out.ascii("},\"groups\":[");
-        String before = "";
-        for (Line line : report.lines()) {
-            out.ascii(before).ascii("{");
+        out.ascii("},\"groups\":").array(report.lines(), (line, list) -> {
+            list.ascii("{");
             for (int i = 0; i < report.heads().size(); i++) {
-                out.ascii(i == 0 ? "" : ",").string(report.heads().get(i)).ascii(":");
-                out.string(line.names().get(i));
+                list.ascii(i == 0 ? "" : ",").string(report.heads().get(i)).ascii(":");
+                list.string(line.names().get(i));
             }
-            figures(line.savings(), ",", out);
-            out.ascii("}");
-            before = ",";
-        }
-        return out.ascii("]}").slice().utf8() + "\n";
+            figures(line.savings(), ",", list);
+            list.ascii("}");
+        });
+        return out.ascii("}").slice().utf8() + "\n";
     }
 
     private static void figures(Savings savings, String before, ByteSink out) {

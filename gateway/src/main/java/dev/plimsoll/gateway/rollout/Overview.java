@@ -144,16 +144,8 @@ public record Overview(List<Line> lines, List<Back> backs) {
 
     /** As members of an object. */
     public void write(Json json) {
-        ByteSink out = json.name("tools").ascii("[");
-        for (int i = 0; i < lines.size(); i++) {
-            write(lines.get(i), out.ascii(i == 0 ? "" : ","));
-        }
-        out.ascii("]");
-        out = json.name("back").ascii("[");
-        for (int i = 0; i < backs.size(); i++) {
-            write(backs.get(i), out.ascii(i == 0 ? "" : ","));
-        }
-        out.ascii("]");
+        json.name("tools").array(lines, Overview::write);
+        json.name("back").array(backs, Overview::write);
     }
 
     private static void write(Line line, ByteSink out) {

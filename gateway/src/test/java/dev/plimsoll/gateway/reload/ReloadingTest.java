@@ -2,10 +2,8 @@ package dev.plimsoll.gateway.reload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.log.Level;
@@ -64,12 +62,7 @@ class ReloadingTest {
         write(text);
         Surroundings here = new Surroundings(Map.of(), folder, folder, "Linux");
         ConfigurationReader reader = new ConfigurationReader(here);
-        Source source = new Source() {
-            @Override
-            public Loaded read() throws ConfigurationException {
-                return reader.read(DefaultFile.WORKING_FOLDER, null, List.of());
-            }
-        };
+        Source source = new FileSource(reader, DefaultFile.WORKING_FOLDER, null, List.of());
         Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.DEBUG);
         Audit audit = new Audit(folder.resolve("data"), log);
         return new Reloading(source.read(), source, new Taking(), audit, fixed, InstantSource.system(), log);

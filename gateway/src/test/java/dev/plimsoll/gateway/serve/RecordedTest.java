@@ -2,14 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.ConfigurationException;
-import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.config.model.Isolation;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,14 +10,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What is told of requests under a preset, with a real process behind it. */
 class RecordedTest {
@@ -36,25 +25,9 @@ class RecordedTest {
     private Path folder;
 
     private Served served(String settings) throws Exception {
-        ObjectNode all = (ObjectNode) JSON.readTree(settings);
-        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
-        FixtureServer.command().forEach(command::add);
-        all.put("isolation", "shared");
-        Path file = Files.writeString(folder.resolve("plimsoll.json"), JSON.writeValueAsString(all));
-        ConfigurationReader reader = new ConfigurationReader(new Surroundings(Map.of(), folder, folder, "Linux"));
-        List<Flag> flags = List.of(
-                Flag.listen("127.0.0.1:0"), Flag.data(folder.resolve("data").toString()));
-        return Served.by(new Source() {
-            @Override
-            public Loaded read() throws ConfigurationException {
-                return reader.read(DefaultFile.WORKING_FOLDER, file.toString(), flags);
-            }
-
-            @Override
-            public List<Path> places() {
-                return reader.places(DefaultFile.WORKING_FOLDER, file.toString());
-            }
-        });
+        return Served.by(
+                folder,
+                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, Isolation.SHARED)));
     }
 
     private static JsonNode call(Served served, String tool, String arguments) throws Exception {

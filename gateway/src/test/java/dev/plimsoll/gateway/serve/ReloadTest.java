@@ -3,14 +3,7 @@ package dev.plimsoll.gateway.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
-import dev.plimsoll.gateway.config.ConfigurationException;
-import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.config.model.Isolation;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -46,8 +39,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A configuration that changes while requests come, with a real process behind it. */
 @Timeout(120)
@@ -59,31 +50,8 @@ class ReloadTest {
     @TempDir
     private Path folder;
 
-    /** A file that has the fixture server and these settings. */
     private static String file(String settings) {
-        ObjectNode all = (ObjectNode) JSON.readTree(settings);
-        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
-        FixtureServer.command().forEach(command::add);
-        all.put("isolation", "shared");
-        return JSON.writeValueAsString(all);
-    }
-
-    private Served served(Path place) throws Exception {
-        Surroundings here = new Surroundings(Map.of(), folder, folder, "Linux");
-        ConfigurationReader reader = new ConfigurationReader(here);
-        List<Flag> flags = List.of(
-                Flag.listen("127.0.0.1:0"), Flag.data(folder.resolve("data").toString()));
-        return Served.by(new Source() {
-            @Override
-            public Loaded read() throws ConfigurationException {
-                return reader.read(DefaultFile.WORKING_FOLDER, place.toString(), flags);
-            }
-
-            @Override
-            public List<Path> places() {
-                return reader.places(DefaultFile.WORKING_FOLDER, place.toString());
-            }
-        });
+        return Served.settings(settings, Isolation.SHARED);
     }
 
     private static void replace(Path file, String text) throws IOException {
@@ -126,7 +94,7 @@ class ReloadTest {
     @Test
     void aFileThatIsReplacedIsTaken() throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
-        try (Served served = served(file)) {
+        try (Served served = Served.by(folder, file)) {
             assertThat(budget(served)).isEqualTo(4000);
 
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":8000}}"));
@@ -148,7 +116,7 @@ class ReloadTest {
         Files.writeString(second.resolve("plimsoll.json"), file("{\"policy\":{\"tokenBudgetThreshold\":9000}}"));
         Path current = Files.createSymbolicLink(folder.resolve("current"), first.getFileName());
         Path file = Files.createSymbolicLink(folder.resolve("plimsoll.json"), Path.of("current", "plimsoll.json"));
-        try (Served served = served(file)) {
+        try (Served served = Served.by(folder, file)) {
             assertThat(budget(served)).isEqualTo(4000);
 
             Path aside = Files.createSymbolicLink(folder.resolve("next"), second.getFileName());
@@ -161,7 +129,7 @@ class ReloadTest {
     @Test
     void aBadFileChangesNothingAndIsShown() throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
-        try (Served served = served(file)) {
+        try (Served served = Served.by(folder, file)) {
             assertThat(get(served, "/health").at("/configuration/status").asString())
                     .isEqualTo("up");
 
@@ -199,7 +167,7 @@ class ReloadTest {
     void clientsWithASessionHearWhenToolsAreListedOtherwise(String endpoint) throws Exception {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
         BlockingQueue<String> listings = new LinkedBlockingQueue<>();
-        try (Served served = served(file);
+        try (Served served = Served.by(folder, file);
                 McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(served.base())
                                 .endpoint(endpoint)
                                 .openConnectionOnStartup(true)
@@ -231,7 +199,7 @@ class ReloadTest {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file(both));
         String[] asBoss = {"Authorization", "Bearer " + boss.text()};
         String[] asOther = {"Authorization", "Bearer " + other.text()};
-        try (Served served = served(file)) {
+        try (Served served = Served.by(folder, file)) {
             assertThat(post(served, "/api/v1/tools/fixture/echo", "{}", asOther).statusCode())
                     .isEqualTo(200);
 
@@ -264,7 +232,7 @@ class ReloadTest {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), small);
         Map<String, Integer> seen = new ConcurrentHashMap<>();
         AtomicBoolean over = new AtomicBoolean();
-        try (Served served = served(file);
+        try (Served served = Served.by(folder, file);
                 ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> calls = new ArrayList<>();
             for (int i = 0; i < 4; i++) {

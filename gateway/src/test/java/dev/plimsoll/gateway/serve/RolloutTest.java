@@ -2,14 +2,7 @@ package dev.plimsoll.gateway.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.gateway.config.ConfigurationException;
-import dev.plimsoll.gateway.config.ConfigurationReader;
-import dev.plimsoll.gateway.config.DefaultFile;
-import dev.plimsoll.gateway.config.Flag;
-import dev.plimsoll.gateway.config.Loaded;
-import dev.plimsoll.gateway.config.Surroundings;
-import dev.plimsoll.gateway.fixture.FixtureServer;
-import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.config.model.Isolation;
 import dev.plimsoll.gateway.rollout.Back;
 import dev.plimsoll.gateway.rollout.TakingBack;
 import java.net.URI;
@@ -20,8 +13,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,8 +21,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Rollouts as clients over HTTP see them, with a real process behind. */
 @Timeout(120)
@@ -46,20 +35,9 @@ class RolloutTest {
     private Path folder;
 
     private Served served(String settings) throws Exception {
-        ObjectNode all = (ObjectNode) JSON.readTree(settings);
-        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
-        FixtureServer.command().forEach(command::add);
-        all.put("isolation", "shared");
-        Path place = Files.writeString(folder.resolve("p.json"), JSON.writeValueAsString(all));
-        ConfigurationReader reader = new ConfigurationReader(new Surroundings(Map.of(), folder, folder, "Linux"));
-        List<Flag> flags = List.of(
-                Flag.listen("127.0.0.1:0"), Flag.data(folder.resolve("data").toString()));
-        return Served.by(new Source() {
-            @Override
-            public Loaded read() throws ConfigurationException {
-                return reader.read(DefaultFile.WORKING_FOLDER, place.toString(), flags);
-            }
-        });
+        return Served.by(
+                folder,
+                Files.writeString(folder.resolve("plimsoll.json"), Served.settings(settings, Isolation.SHARED)));
     }
 
     private static String session(Served served) throws Exception {

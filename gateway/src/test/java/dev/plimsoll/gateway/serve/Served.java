@@ -1,7 +1,11 @@
 package dev.plimsoll.gateway.serve;
 
 import dev.plimsoll.gateway.auth.NewToken;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
 import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.config.model.Access;
 import dev.plimsoll.gateway.config.model.CallerToken;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -14,6 +18,7 @@ import dev.plimsoll.gateway.config.model.Traffic;
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.reload.FileSource;
 import dev.plimsoll.gateway.reload.Source;
 import dev.plimsoll.gateway.trace.Traces;
 import dev.plimsoll.policy.Tier;
@@ -24,9 +29,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code plimsoll serve} in this JVM, on a port that is free, in front of real processes. */
 @NullMarked
@@ -46,9 +55,22 @@ final class Served implements AutoCloseable {
         gateway = Gateway.open(source.read(), source, null, new Log(err, Level.INFO));
     }
 
-    /** By a file, which may change. */
-    static Served by(Source source) throws Exception {
-        return new Served(source);
+    /** By a file, which may change; all it has lies in that folder. */
+    static Served by(Path folder, Path file) throws Exception {
+        ConfigurationReader reader = new ConfigurationReader(new Surroundings(Map.of(), folder, folder, "Linux"));
+        List<Flag> flags = List.of(
+                Flag.listen("127.0.0.1:0"), Flag.data(folder.resolve("data").toString()));
+        return new Served(new FileSource(reader, DefaultFile.WORKING_FOLDER, file.toString(), flags));
+    }
+
+    /** What a file says that has the fixture server, under the name {@code fixture}, and these settings. */
+    static String settings(String others, Isolation isolation) {
+        JsonMapper json = JsonMapper.shared();
+        ObjectNode all = (ObjectNode) json.readTree(others);
+        ArrayNode command = all.putObject("servers").putObject("fixture").putArray("command");
+        FixtureServer.command().forEach(command::add);
+        all.put("isolation", isolation.name().toLowerCase(Locale.ROOT));
+        return json.writeValueAsString(all);
     }
 
     /** The fixture server, under the name {@code fixture}. */

@@ -38,27 +38,16 @@ public final class JsonView {
         out.ascii(",\"after\":");
         after(report.answer());
         out.ascii(",\"answer\":").raw(report.answer().result());
-        out.ascii(",\"readings\":[");
-        for (int i = 0; i < report.readings().size(); i++) {
-            reading(report.readings().get(i), out.ascii(i == 0 ? "" : ","));
-        }
-        out.ascii("],\"walk\":");
+        out.ascii(",\"readings\":").array(report.readings(), this::reading);
+        out.ascii(",\"walk\":");
         walk();
-        out.ascii(",\"next\":[");
-        for (int i = 0; i < next.size(); i++) {
-            out.ascii(i == 0 ? "" : ",").string(next.get(i));
-        }
-        return out.ascii("]}").slice();
+        return out.ascii(",\"next\":").strings(next).ascii("}").slice();
     }
 
     private void input(Payload payload) {
         out.ascii("{\"input\":{\"name\":").string(payload.name());
         out.ascii(",\"form\":").string(payload.form().name().toLowerCase(Locale.ROOT));
-        out.ascii(",\"notes\":[");
-        for (int i = 0; i < payload.notes().size(); i++) {
-            out.ascii(i == 0 ? "" : ",").string(payload.notes().get(i));
-        }
-        out.ascii("]}");
+        out.ascii(",\"notes\":").strings(payload.notes()).ascii("}");
     }
 
     private void before(Report.Before before) {

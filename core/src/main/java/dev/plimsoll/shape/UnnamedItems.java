@@ -1,0 +1,22 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonPointer;
+
+/** Items that were worked out: they stand nowhere in the document, so no path names them. */
+interface UnnamedItems extends Items {
+
+    @Override
+    default JsonPointer pointer(int index) {
+        return JsonPointer.root();
+    }
+
+    @Override
+    default String path(int index) {
+        return "";
+    }
+
+    @Override
+    default void fold(int index, Folding folding, Draft draft) {
+        folding.write(value(index), null);
+    }
+}
