@@ -19,7 +19,7 @@ const servers = (server) => ({ called: { url: server.url }, started: { command: 
 
 /** What a client sees, in a few words. */
 export function seen({ status, message }) {
-  if (message?.error) return `${message.error.data?.code ?? message.error.code}`;
+  if (message?.error) return `${message.error.data?.error?.code ?? message.error.code}`;
   if (!message?.result) return `status ${status}`;
   if (!message.result.isError) return nextCursor(message.result) ? 'answered' : 'cut';
   return /"code":"(\w+)"/.exec(message.result.content[0].text)?.[1] ?? 'an error';

@@ -43,7 +43,7 @@ export function modern(at, method, params = {}, { asked = false, server = 'harbo
 
 /** Whether it may be made again: nobody answered, or who did says that it could not be done. */
 const mayAgain = ({ status, message }) => [502, 503, 504].includes(status)
-  || (status === 200 && (message === undefined || message.error?.data?.code === 'UPSTREAM_UNAVAILABLE'));
+  || (status === 200 && (message === undefined || message.error?.data?.error?.code === 'UPSTREAM_UNAVAILABLE'));
 
 /** The result, after as many tries as a client would make; counts them. */
 export async function result(at, method, params, counts = {}) {

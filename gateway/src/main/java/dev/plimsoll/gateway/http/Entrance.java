@@ -146,6 +146,7 @@ final class Entrance {
     /** A request that stands for itself. Without whoever made it nobody wants its answer. */
     private @Nullable Answer once(HttpCall call, Said said, Accepts accepts, Caller caller)
             throws IOException, Refusal {
+        sessions.takes();
         if (!said.hasRequests()) {
             // what could be said without asking went with the sessions
             call.empty(202);

@@ -42,6 +42,9 @@ public final class Front implements AutoCloseable {
 
     private static final Duration LEAVE = Duration.ofSeconds(2);
 
+    /** What is nearly answered when all ends is not worth telling that it has to come again. */
+    private static final Duration GRACE = Duration.ofMillis(500);
+
     private final Server server;
     private final ServerConnector connector;
     private final Way way;
@@ -226,12 +229,20 @@ public final class Front implements AutoCloseable {
         return sessions.used();
     }
 
-    /** Takes no more requests, ends all sessions and their servers, and stops listening. */
+    /** Takes no more requests, lets what was asked be answered, ends all sessions and their servers, and stops listening. */
     @Override
     public void close() {
+        close(GRACE);
+    }
+
+    /** @param grace that what was asked has */
+    void close(Duration grace) {
         tending.shutdownNow();
+        entrances.forEach(entrance -> entrance.sessions().leave());
+        // connections close with the answers that are under way on them
         var _ = connector.shutdown();
         try {
+            way.awaitAnswers(grace);
             List<Thread> ends = entrances.stream()
                     .map(entrance -> Thread.ofPlatform().start(() -> endAll(entrance)))
                     .toList();

@@ -45,9 +45,7 @@ final class Sessions {
      * @throws IOException when its server cannot be started
      */
     Session open(Caller caller) throws IOException, Refusal, BusyException {
-        if (ending) {
-            throw Refusal.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, ENDING, "come back later");
-        }
+        takes();
         places.take();
         Session session = new Session(newId(), caller);
         try {
@@ -66,6 +64,14 @@ final class Sessions {
             end(session, ENDING);
         }
         return session;
+    }
+
+    /** Whoever comes after {@link #leave} is sent away, which others may take to be somebody else's turn. */
+    void takes() throws Refusal {
+        if (ending) {
+            throw Refusal.of(503, ErrorCode.UPSTREAM_UNAVAILABLE, ENDING, "come back later")
+                    .with("Connection", "close");
+        }
     }
 
     private String newId() {
@@ -127,9 +133,14 @@ final class Sessions {
         }
     }
 
+    /** Takes no more sessions, and no requests without one. */
+    void leave() {
+        ending = true;
+    }
+
     /** Ends them and waits for their servers. */
     void endAll() throws InterruptedException {
-        ending = true;
+        leave();
         List.copyOf(byId.values()).forEach(session -> end(session, ENDING));
         for (Thread closing : closings) {
             closing.join();

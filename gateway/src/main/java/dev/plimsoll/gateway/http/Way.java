@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -21,6 +22,7 @@ final class Way extends Handler.Abstract {
     private final Duration patience;
     private final Overdue overdue = new Overdue(SOON_NANOS);
     private int busy;
+    private int asked;
 
     Way(Dispatch dispatch, Connections connections, BodyRoom room, Duration patience) {
         this.dispatch = dispatch;
@@ -31,7 +33,7 @@ final class Way extends Handler.Abstract {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        count(1);
+        count(asks(request), 1);
         Connection connection = request.getConnectionMetaData().getConnection();
         connections.began(connection);
         HttpCall call = new HttpCall(request, response, patience, room);
@@ -39,21 +41,21 @@ final class Way extends Handler.Abstract {
         try {
             answer = dispatch.begin(call);
         } catch (IOException e) {
-            end(call, connection, () -> callback.failed(e));
+            end(call, request, () -> callback.failed(e));
             return true;
         } catch (RuntimeException | Error e) {
-            end(call, connection, () -> {});
+            end(call, request, () -> {});
             throw e;
         }
         if (answer == null) {
-            end(call, connection, callback::succeeded);
+            end(call, request, callback::succeeded);
         } else {
-            new Turn(() -> finish(call, answer, connection, callback)).run(answer::ask, overdue);
+            new Turn(() -> finish(call, answer, request, callback)).run(answer::ask, overdue);
         }
         return true;
     }
 
-    private void finish(HttpCall call, Answer answer, Connection connection, Callback callback) {
+    private void finish(HttpCall call, Answer answer, Request request, Callback callback) {
         Runnable told = () -> callback.failed(new IOException("the answer could not be finished"));
         try {
             dispatch.finish(call, answer);
@@ -61,31 +63,47 @@ final class Way extends Handler.Abstract {
         } catch (IOException e) {
             told = () -> callback.failed(e);
         } finally {
-            end(call, connection, told);
+            end(call, request, told);
         }
     }
 
-    private void end(HttpCall call, Connection connection, Runnable telling) {
+    private void end(HttpCall call, Request request, Runnable telling) {
         call.end();
         // while the connection's next request cannot have begun yet
-        connections.ended(connection);
+        connections.ended(request.getConnectionMetaData().getConnection());
+        boolean asks = asks(request);
         try {
             telling.run();
         } finally {
-            count(-1);
+            count(asks, -1);
         }
     }
 
-    private synchronized void count(int more) {
+    /** What is read may be a stream without an end. */
+    private static boolean asks(Request request) {
+        return request.getMethod().equals("POST");
+    }
+
+    private synchronized void count(boolean asks, int more) {
         busy += more;
+        asked += asks ? more : 0;
         notifyAll();
     }
 
     /** Lets answers that are being written be finished. */
-    synchronized void awaitIdle(Duration most) throws InterruptedException {
+    void awaitIdle(Duration most) throws InterruptedException {
+        await(() -> busy == 0, most);
+    }
+
+    /** Lets what was asked be answered. */
+    void awaitAnswers(Duration most) throws InterruptedException {
+        await(() -> asked == 0, most);
+    }
+
+    private synchronized void await(BooleanSupplier over, Duration most) throws InterruptedException {
         long deadline = System.nanoTime() + most.toNanos();
         long left = most.toMillis();
-        while (busy > 0 && left > 0) {
+        while (!over.getAsBoolean() && left > 0) {
             wait(left);
             left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
         }

@@ -227,11 +227,18 @@ final class Fronted implements Backend {
         }
     }
 
+    /** As a test's resource; the front closes it as well, as its backend. */
     @Override
     public void close() {
         if (!closing.getAndSet(true)) {
-            front.close();
+            front.close(Duration.ZERO);
             http.shutdownNow();
         }
+    }
+
+    /** Lets what was asked be answered for so long. */
+    void close(Duration grace) {
+        closing.set(true);
+        front.close(grace);
     }
 }

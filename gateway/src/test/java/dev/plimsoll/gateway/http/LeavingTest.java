@@ -1,0 +1,103 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The end of a gateway that is asked until then. */
+class LeavingTest {
+
+    /** A connection that was there before. */
+    private static final class Early implements AutoCloseable {
+
+        private final Socket socket;
+        private final BufferedReader in;
+
+        Early(int port) throws IOException {
+            socket = new Socket(InetAddress.getLoopbackAddress(), port);
+            socket.setSoTimeout(20_000);
+            in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+        }
+
+        /** The status, the headers and the body of the answer. */
+        String post(String body) throws IOException {
+            String request = "POST /mcp/played HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                    + "Accept: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+            StringBuilder answer = new StringBuilder();
+            int length = 0;
+            for (String line = in.readLine(); line != null && !line.isEmpty(); line = in.readLine()) {
+                answer.append(line).append('\n');
+                if (line.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
+                    length = Integer.parseInt(line.substring(15).strip());
+                }
+            }
+            for (int i = 0; i < length; i++) {
+                answer.append((char) in.read());
+            }
+            return answer.toString();
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+
+    @Test
+    void whatWasAskedIsAnsweredAndWhoComesAfterIsSentAway() throws Exception {
+        try (Fronted front = Fronted.roomy();
+                Early early = new Early(front.port())) {
+            assertThat(early.post(Fronted.OPENING)).startsWith("HTTP/1.1 200 ");
+            front.server();
+            String session = front.open();
+            PlayedServer server = front.server();
+            CompletableFuture<HttpResponse<String>> asked = front.posting(session, Fronted.call(7, "wait", "{}"));
+            JsonNode waits = server.heard.poll(20, TimeUnit.SECONDS);
+
+            Thread leaving = Thread.ofPlatform().start(() -> front.close(Duration.ofSeconds(20)));
+            String answer = early.post(Fronted.OPENING);
+            while (answer.startsWith("HTTP/1.1 200 ")) {
+                Thread.sleep(5);
+                answer = early.post(Fronted.OPENING);
+            }
+            // a little later connections are closed without a word
+            if (!answer.isEmpty()) {
+                assertThat(answer)
+                        .startsWith("HTTP/1.1 503 ")
+                        .containsIgnoringCase("connection: close")
+                        .contains("the gateway ends");
+            }
+
+            assertThat(asked).isNotDone();
+            server.result(waits, "{\"done\":true}");
+            assertThat(asked.get(20, TimeUnit.SECONDS).body()).contains("\"done\":true");
+            leaving.join();
+            server.awaitClosed();
+        }
+    }
+
+    @Test
+    void whoHasNoAnswerByThenIsTold() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            String session = front.open();
+            PlayedServer server = front.server();
+            CompletableFuture<HttpResponse<String>> asked = front.posting(session, Fronted.call(7, "wait", "{}"));
+            assertThat(server.heard.poll(20, TimeUnit.SECONDS)).isNotNull();
+            front.close(Duration.ofMillis(50));
+            assertThat(asked.get(20, TimeUnit.SECONDS).body()).contains("UPSTREAM_UNAVAILABLE");
+        }
+    }
+}
