@@ -73,7 +73,7 @@ public final class ByteSink {
         return raw((byte) '"').raw(escapedInside).raw((byte) '"');
     }
 
-    /** Appends a JSON array: what {@code writing} writes of each, with commas between. */
+    /** Appends a JSON array: what {@code writing} writes of each, which is one value, with commas between. */
     public <T> ByteSink array(Iterable<? extends T> values, BiConsumer<? super T, ? super ByteSink> writing) {
         raw((byte) '[');
         int start = size;

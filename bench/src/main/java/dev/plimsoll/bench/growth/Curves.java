@@ -38,8 +38,7 @@ final class Curves {
     private static final int MB = 1_000 * KB;
     private static final int PART = 10 * MB;
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
-    private static final int MANY = 100_000;
-    private static final long ROOM = 8L << 30;
+    private static final Limits ROOMY = new Limits(8L << 30, 8L << 30, 100_000);
 
     private final Meter meter;
     private final double share;
@@ -54,9 +53,9 @@ final class Curves {
         return List.of(payload(), kept(), rules(), tools(), sessions());
     }
 
-    private static Plimsoll engine(Policies policies, int mostKept) {
+    private static Plimsoll engine(Policies policies) {
         Instant now = Instant.parse("2026-11-21T00:00:00Z");
-        SnapshotStore store = SnapshotStore.inMemory(new Limits(ROOM, ROOM, mostKept), () -> now, new Random(1));
+        SnapshotStore store = SnapshotStore.inMemory(ROOMY, () -> now, new Random(1));
         return Plimsoll.over(store, KeyRing.of(new byte[32]), policies, GuardListener.none());
     }
 
@@ -115,9 +114,8 @@ final class Curves {
     private Curve kept() {
         Slice small = Results.text(Records.array(20 * KB));
         Slice result = Results.text(Records.array(100 * KB));
-        // each answer keeps one more, and the oldest goes: so many are kept all the time
         IntFunction<Plimsoll> full = count -> {
-            Plimsoll engine = engine(Policies.of(Policy.defaults()), count);
+            Plimsoll engine = engine(Policies.of(Policy.defaults()));
             IntStream.range(0, count).forEach(i -> engine.guard(call(i), small));
             return engine;
         };
@@ -131,7 +129,8 @@ final class Curves {
             Slice asked = Slice.of("{\"cursor\":\"" + cursor(engine.guard(call(0), result)) + "\"}");
             return () -> engine.read(call(0), asked).result().length();
         });
-        return curve("kept", "With so many results kept", "kept results", sizes(1, 10, 100, 1_000, 10_000), works);
+        return curve(
+                "kept", "With so many results kept before", "kept results", sizes(1, 10, 100, 1_000, 10_000), works);
     }
 
     private static ToolCall call(int number) {
@@ -150,7 +149,7 @@ final class Curves {
         Slice small = Results.text(Records.array(2 * KB));
         Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
         works.put("a call of 2 KB", count -> {
-            Plimsoll engine = engine(new Policies(Policy.defaults(), rules(count)), MANY);
+            Plimsoll engine = engine(new Policies(Policy.defaults(), rules(count)));
             return () -> engine.guard(call(0), small).result().length();
         });
         works.put("the first call of a tool: its policy", count -> {
@@ -193,7 +192,7 @@ final class Curves {
         Policy budgeted = Policy.defaults().with(Policy.SESSION_BUDGET, Integer.MAX_VALUE);
         Map<String, IntFunction<Work>> works = new LinkedHashMap<>();
         works.put("a call of 2 KB, its session's budget counted", count -> {
-            Plimsoll engine = engine(Policies.of(budgeted), MANY);
+            Plimsoll engine = engine(Policies.of(budgeted));
             List<ToolCall> calls = IntStream.range(0, count)
                     .mapToObj(i -> call(0).withSession("session-" + i))
                     .toList();

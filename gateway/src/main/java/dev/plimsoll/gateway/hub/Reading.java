@@ -16,7 +16,6 @@ final class Reading {
 
     private static final String OURS = "plimsoll://";
 
-    /** Every name under which a cursor may come. */
     private static final int LONGEST_CURSOR = 8_192;
 
     private Reading() {}

@@ -30,7 +30,6 @@ final class ToolsCall implements Endpoint {
 
     private static final int LONGEST_NAME = 1024;
 
-    /** Every name under which a cursor may come. */
     @Override
     public Route route(Message request, Conversation conversation) {
         Slice params = request.params();

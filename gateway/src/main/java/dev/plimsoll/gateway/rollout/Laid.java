@@ -22,6 +22,16 @@ record Laid(List<Stage> stages, List<Back> backs) {
         backs = List.copyOf(backs);
     }
 
+    // a record's own equality is worked out when it is first asked for, which costs a start 5 ms
+
+    boolean isSame(Laid other) {
+        return stages.equals(other.stages) && backs.equals(other.backs);
+    }
+
+    boolean isNothing() {
+        return stages.isEmpty() && backs.isEmpty();
+    }
+
     /** Steps come right behind the rule that sets them, so that later rules go before them; what was taken back goes before all. */
     Policies over(Policies policies) {
         Policy base = policies.base();

@@ -76,7 +76,7 @@ public final class RollingOut implements Overlay, AutoCloseable {
     @Override
     public Policies over(Policies policies) {
         Laid known = laid;
-        return known.equals(Laid.NOTHING) ? policies : known.over(policies);
+        return known.isNothing() ? policies : known.over(policies);
     }
 
     @Override
@@ -126,8 +126,7 @@ public final class RollingOut implements Overlay, AutoCloseable {
         Laid after = new Laid(stages, state.at(now).backs());
         laid = after;
         tell(before, after);
-        // not of the records: Java works out how those are equal when it is first asked, which costs a start 5 ms
-        return !before.stages().equals(after.stages()) || !before.backs().equals(after.backs());
+        return !before.isSame(after);
     }
 
     private void read() throws IOException {

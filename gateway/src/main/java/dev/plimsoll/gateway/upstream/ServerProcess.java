@@ -18,11 +18,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A server that runs as our child and speaks over its standard input and output. What it logs goes where ours goes. */
 public final class ServerProcess implements Upstream {
+
+    private static final AtomicBoolean PREPARED = new AtomicBoolean();
 
     private final Process process;
     private final OutputStream input;
@@ -49,13 +52,15 @@ public final class ServerProcess implements Upstream {
     }
 
     /**
-     * For those who will start a server soon, and now do something else. Java looks for a logger when it has started its
+     * For those who will start a server soon, and do something else before. Java looks for a logger when it has started its
      * first process: 20 ms in which it opens every library there is, unless that has been done meanwhile.
      */
     public static void prepare() {
-        Thread ahead = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
-        ahead.setDaemon(true);
-        ahead.start();
+        if (!PREPARED.getAndSet(true)) {
+            Thread ahead = new Thread(() -> System.getLogger(ProcessBuilder.class.getName()), "plimsoll-ahead");
+            ahead.setDaemon(true);
+            ahead.start();
+        }
     }
 
     /** Starts a server that the configuration describes. */
@@ -82,6 +87,7 @@ public final class ServerProcess implements Upstream {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectError(Redirect.INHERIT).directory(folder);
         builder.environment().putAll(environment);
+        prepare();
         try {
             return new ServerProcess(builder.start(), maxMessageBytes, patience);
         } catch (IOException e) {

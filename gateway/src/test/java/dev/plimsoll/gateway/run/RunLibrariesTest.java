@@ -1,0 +1,80 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.Main;
+import dev.plimsoll.gateway.cli.CommandLineProgram;
+import dev.plimsoll.gateway.cli.PlainServe;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@code plimsoll run} is started without the libraries of the server: whatever it may refer to has to do without them. */
+class RunLibrariesTest {
+
+    /** What {@code Main} leads to where it is not {@code run} that is wanted. */
+    private static final Set<String> OTHERS = Set.of(internal(CommandLineProgram.class), internal(PlainServe.class));
+
+    /** In {@code lib/serve}, as gateway/pom.xml says. */
+    private static final List<String> ELSEWHERE = List.of("org/eclipse/jetty/", "picocli/", "org/sqlite/");
+
+    private static String internal(Class<?> type) {
+        return type.getName().replace('.', '/');
+    }
+
+    private static List<String> referredTo(String type) throws IOException {
+        try (InputStream in = RunLibrariesTest.class.getResourceAsStream("/" + type + ".class")) {
+            if (in == null) {
+                return List.of();
+            }
+            Iterable<PoolEntry> pool = ClassFile.of().parse(in.readAllBytes()).constantPool();
+            return Stream.iterate(pool.iterator(), all -> all.hasNext(), all -> all)
+                    .map(all -> all.next())
+                    .filter(ClassEntry.class::isInstance)
+                    .map(entry -> ((ClassEntry) entry).asInternalName().replaceAll("^\\[+L|;$", ""))
+                    .toList();
+        }
+    }
+
+    /** Each class that is met, by the one where it was met first. */
+    private static Map<String, String> reachable(Class<?> from) throws IOException {
+        Map<String, String> by = new HashMap<>();
+        Deque<String> next = new ArrayDeque<>(List.of(internal(from)));
+        while (!next.isEmpty()) {
+            String type = next.remove();
+            for (String met : referredTo(type)) {
+                if (!OTHERS.contains(met) && by.putIfAbsent(met, type) == null && met.startsWith("dev/plimsoll/")) {
+                    next.add(met);
+                }
+            }
+        }
+        return by;
+    }
+
+    @Test
+    void leadsToNoLibraryOfTheServer() throws Exception {
+        Map<String, String> by = reachable(Main.class);
+        assertThat(by)
+                .containsKeys(internal(RunCommand.class), "dev/plimsoll/Plimsoll", "dev/plimsoll/redis/RedisStore");
+        assertThat(by.entrySet())
+                .filteredOn(met -> ELSEWHERE.stream().anyMatch(met.getKey()::startsWith))
+                .isEmpty();
+    }
+
+    @Test
+    void wouldMeetThem() throws Exception {
+        assertThat(reachable(PlainServe.class).keySet())
+                .anyMatch(met -> met.startsWith("org/eclipse/jetty/"))
+                .anyMatch(met -> met.startsWith("org/sqlite/") || met.startsWith("picocli/"));
+    }
+}
