@@ -146,7 +146,8 @@ class JournalTest {
         for (int i = 0; i < 50_000; i++) {
             journal.onGuarded(receipt("get", Outcome.PASSED, "", 0, false));
         }
-        assertThat(journal.lost()).isGreaterThan(30_000);
+        // at most what the disk has been given and what waits meanwhile are kept: ten thousand each
+        assertThat(journal.lost()).isGreaterThanOrEqualTo(30_000);
         slow.open.countDown();
         journal.close();
         assertThat(kept.size() + journal.lost()).isEqualTo(50_000);
