@@ -77,6 +77,7 @@ final class Gateway {
                   fastcgi_temp_path %1$s/fastcgi;
                   uwsgi_temp_path %1$s/uwsgi;
                   scgi_temp_path %1$s/scgi;
+                  proxy_max_temp_file_size 0;
                   proxy_buffers 8 256k;
                   proxy_buffer_size 256k;
                   proxy_busy_buffers_size 512k;
