@@ -14,9 +14,13 @@ public final class CheckedJson {
     private final int[] larges;
 
     private CheckedJson(Slice value, Children children) {
+        this(value, children.found(), children.larges());
+    }
+
+    private CheckedJson(Slice value, List<Children.Found> found, int[] larges) {
         this.value = value;
-        this.found = children.found();
-        this.larges = children.larges();
+        this.found = found;
+        this.larges = larges;
     }
 
     /** Null where {@link Json#isValid} says no. */
@@ -32,6 +36,25 @@ public final class CheckedJson {
         Children children = new Children(new Slice(b, at, end));
         int after = new JsonValidator(b, end, children).value(at);
         return after < 0 ? null : new CheckedJson(new Slice(b, at, after), children);
+    }
+
+    /**
+     * The same object where it was copied to in other bytes, with members that somebody put after its brace. What is known
+     * of the objects and arrays in it is kept; of itself only where it ends.
+     *
+     * @param added how many bytes were put there
+     */
+    public CheckedJson copied(byte[] to, int at, int added) {
+        int by = at - value.from() + added;
+        int[] moved = new int[larges.length];
+        for (int i = 0; i < larges.length; i++) {
+            moved[i] = larges[i] == value.from() ? at : larges[i] + by;
+        }
+        List<Children.Found> inside = found.stream()
+                .filter(known -> known.from() != value.from())
+                .map(known -> known.moved(to, by))
+                .toList();
+        return new CheckedJson(new Slice(to, at, value.to() + by), inside, moved);
     }
 
     /** The text without white space around it. */

@@ -62,7 +62,26 @@ final class Children {
             int from,
             int to,
             @Nullable ItemIndex items,
-            @Nullable MemberIndex members) {}
+            @Nullable MemberIndex members) {
+
+        /** The same in other bytes, so much further behind. */
+        Found moved(byte[] other, int by) {
+            return new Found(
+                    from + by,
+                    to + by,
+                    items == null ? null : items.moved(other, by),
+                    members == null ? null : members.moved(other, by));
+        }
+    }
+
+    /** Offsets so much further behind. */
+    static int[] moved(int[] offsets, int by) {
+        int[] moved = new int[offsets.length];
+        for (int i = 0; i < moved.length; i++) {
+            moved[i] = offsets[i] + by;
+        }
+        return moved;
+    }
 
     /** Gives how deep children are noted from here on: not below an array. */
     int open(int depth, int at, boolean object) {

@@ -43,6 +43,10 @@ public final class ItemIndex {
         return new ItemIndex(b, bounds.length > 4 * count ? Arrays.copyOf(bounds, 2 * count) : bounds, count);
     }
 
+    ItemIndex moved(byte[] other, int by) {
+        return new ItemIndex(other, Children.moved(bounds, by), count);
+    }
+
     public int count() {
         return count;
     }

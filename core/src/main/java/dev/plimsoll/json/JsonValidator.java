@@ -158,10 +158,7 @@ final class JsonValidator {
         while (i < end) {
             if (i <= end - Long.BYTES) {
                 long word = Swar.word(b, i);
-                long mask = Swar.equal(word, Swar.QUOTES)
-                        | Swar.equal(word, Swar.BACKSLASHES)
-                        | Swar.controls(word)
-                        | (word & Swar.HIGHS);
+                long mask = Swar.special(word);
                 if (mask == 0) {
                     i += Long.BYTES;
                     continue;
@@ -194,12 +191,14 @@ final class JsonValidator {
         int i = at;
         while (i <= end - Long.BYTES) {
             long word = Swar.word(b, i);
-            long quotes = Swar.equalExactly(word, Swar.QUOTES);
-            long backslashes = Swar.equalExactly(word, Swar.BACKSLASHES);
-            long escaping = Swar.escaping(backslashes & ~taken);
+            // beyond ASCII it stops, so that only what is sure below that counts
+            long noQuote = Swar.differing(word, Swar.QUOTES);
+            long noBackslash = Swar.differing(word, Swar.BACKSLASHES);
+            long escaping = Swar.escaping(~noBackslash & ~taken & Swar.HIGHS);
             long escaped = escaping << Byte.SIZE | taken;
-            long unusual = escaped & ~(quotes | backslashes | Swar.equalExactly(word, Swar.LETTERS_N));
-            long stop = unusual | (quotes & ~escaped) | Swar.controls(word) | (word & Swar.HIGHS);
+            long unusual = escaped & noQuote & noBackslash & Swar.differing(word, Swar.LETTERS_N);
+            long closing = ~(noQuote | escaped);
+            long stop = unusual | ((closing | (word - Swar.SPACES) | word) & Swar.HIGHS);
             if (stop != 0) {
                 int first = Swar.first(stop);
                 boolean inEscape = (escaped >>> (first * Byte.SIZE) & 0x80) != 0;

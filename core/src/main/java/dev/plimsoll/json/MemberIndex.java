@@ -34,6 +34,10 @@ public final class MemberIndex {
         return new MemberIndex(object.bytes(), Arrays.copyOf(offsets, size));
     }
 
+    MemberIndex moved(byte[] other, int by) {
+        return new MemberIndex(other, Children.moved(offsets, by));
+    }
+
     public int count() {
         return offsets.length / INTS;
     }

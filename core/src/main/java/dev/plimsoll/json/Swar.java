@@ -43,6 +43,19 @@ final class Swar {
         return ~(((x & LOWS) + LOWS) | x) & HIGHS;
     }
 
+    /**
+     * The high bit of each byte that is another one; sure below the first byte beyond ASCII, and the other bits mean
+     * nothing. Cheaper than the exact masks.
+     */
+    static long differing(long word, long pattern) {
+        return (word ^ pattern) + LOWS;
+    }
+
+    /** What has a meaning in a string or may not stand there: quotes, backslashes, controls, what is beyond ASCII. */
+    static long special(long word) {
+        return (((word ^ QUOTES) - ONES) | ((word ^ BACKSLASHES) - ONES) | (word - SPACES) | word) & HIGHS;
+    }
+
     /** Of an exact mask of backslashes, none of them escaped from before the word, those that escape the byte after them. */
     static long escaping(long backslashes) {
         if ((backslashes & (backslashes << Byte.SIZE)) == 0) {

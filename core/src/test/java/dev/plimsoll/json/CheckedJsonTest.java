@@ -104,6 +104,45 @@ class CheckedJsonTest {
         assertThat(present(larger.items(larger.value())).count()).isEqualTo(10_001);
     }
 
+    @Test
+    void whatIsKnownInsideIsKnownOfACopyWithMoreMembersToo() {
+        Slice known = Slice.of(
+                "{\"content\":[{}],\"structuredContent\":{\"page\":{\"n\":1},\"data\":{\"items\":" + BULK + "}}}");
+        CheckedJson copy = copied(checked(known), 0);
+        for (String path : new String[] {"/structuredContent", "/structuredContent/data"}) {
+            Slice object = find(copy, path);
+            assertSame(present(copy.members(object)), MemberIndex.of(object));
+        }
+        Slice items = find(copy, "/structuredContent/data/items");
+        assertSame(present(copy.items(items)), ItemIndex.of(items));
+        assertThat(copy.members(copy.value())).isNull();
+
+        for (long seed = 0; seed < 3000; seed++) {
+            GeneratedJson generated = new GeneratedJson(seed);
+            Slice object = Slice.of("{\"first\":" + generated.spell(generated.value(4)) + ",\"second\":"
+                    + generated.spell(generated.value(3)) + "}");
+            CheckedJson moved = copied(checked(object), (int) seed % 7);
+            assertThat(Json.isValid(moved.value())).isTrue();
+            Members members = Members.of(moved);
+            MemberIndex expected = MemberIndex.of(moved.value());
+            for (int i = 0; i < expected.count(); i++) {
+                assertThat(members.next()).isTrue();
+                assertThat(members.value().isSameRange(expected.value(i))).isTrue();
+            }
+            assertThat(members.next()).isFalse();
+        }
+    }
+
+    private static CheckedJson copied(CheckedJson json, int at) {
+        Slice value = json.value();
+        byte[] added = Utf8.bytes("\"added\":[],");
+        byte[] to = new byte[at + value.length() + added.length];
+        to[at] = '{';
+        System.arraycopy(added, 0, to, at + 1, added.length);
+        System.arraycopy(value.bytes(), value.from() + 1, to, at + 1 + added.length, value.length() - 1);
+        return json.copied(to, at, added.length);
+    }
+
     private static void assertKnown(Slice text, String path) {
         CheckedJson json = checked(text);
         Slice container = path.isEmpty() ? json.value() : find(json, path);

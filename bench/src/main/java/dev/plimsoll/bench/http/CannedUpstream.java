@@ -20,6 +20,7 @@ final class CannedUpstream extends Handler.Abstract {
     private static final String RECORD =
             "{\\\"id\\\":12345,\\\"name\\\":\\\"a record of some words\\\",\\\"open\\\":true},";
     private static final String LINE = "2026-11-21T10:00:00Z INFO a request for some words took 17 ms\\n";
+    private static final String WORDS = "What was asked for took some time, since all of it had to be found first.\\n";
     private static final byte[] NOTHING = new byte[0];
 
     private static final byte[] OPENED = bytes("{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
@@ -28,10 +29,12 @@ final class CannedUpstream extends Handler.Abstract {
             + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}}]}");
 
     private final Map<String, byte[]> results = Map.of(
-            "/mcp/small", lines(2_000),
-            "/mcp/some", lines(100_000),
-            "/mcp/big", lines(1_000_000),
-            "/mcp/huge", lines(20_000_000),
+            "/mcp/small", lines(LINE, 2_000),
+            "/mcp/some", lines(LINE, 100_000),
+            "/mcp/big", lines(LINE, 1_000_000),
+            // some tokens a line fewer: near the budget everything is counted exactly, which is another row
+            "/mcp/huge", lines(WORDS, 20_000_000),
+            "/mcp/near", lines(LINE, 20_000_000),
             "/mcp/list", records(100_000),
             "/mcp/biglist", records(1_000_000),
             "/mcp/hugelist", records(20_000_000));
@@ -43,8 +46,8 @@ final class CannedUpstream extends Handler.Abstract {
         Jetty.listen(new CannedUpstream());
     }
 
-    private static byte[] lines(int bytes) {
-        return text(LINE.repeat(bytes / LINE.length()));
+    private static byte[] lines(String line, int bytes) {
+        return text(line.repeat(bytes / line.length()));
     }
 
     private static byte[] records(int bytes) {

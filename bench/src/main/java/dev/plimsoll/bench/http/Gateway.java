@@ -30,6 +30,7 @@ final class Gateway {
                   some: %1$ssome" }
                   big: %1$sbig" }
                   huge: %1$shuge" }
+                  near: %1$snear" }
                   list: %1$slist" }
                   biglist: %1$sbiglist" }
                   hugelist: %1$shugelist" }
@@ -38,6 +39,7 @@ final class Gateway {
                   some/*: { tokenBudgetThreshold: 1000000 }
                   big/*: { tokenBudgetThreshold: 1000000 }
                   huge/*: { tokenBudgetThreshold: 10000000 }
+                  near/*: { tokenBudgetThreshold: 10000000 }
                 """.formatted(at));
         int port = Program.freePort();
         List<String> command = List.of(

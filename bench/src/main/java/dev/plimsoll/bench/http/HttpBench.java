@@ -96,6 +96,7 @@ public final class HttpBench {
         int one = options.connections().getFirst();
         rows.add(new Row("100 KB that passes, session", "some", false, false, one, Goal.NONE));
         rows.add(new Row("20 MB that passes, session", "huge", false, false, one, Goal.NONE));
+        rows.add(new Row("20 MB that passes, near the budget", "near", false, false, one, Goal.NONE));
         rows.add(new Row("1 MB that is shaped, session", "biglist", false, true, one, Goal.NONE));
         rows.add(new Row("20 MB that is shaped, session", "hugelist", false, true, one, Goal.NONE));
         rows.add(new Row("2 KB, a crowd of sessions", "small", false, false, CROWD, Goal.NONE));

@@ -4,6 +4,9 @@ import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.CheckedJson;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import java.util.Set;
@@ -31,6 +34,10 @@ final class Modern {
 
     private static final Set<String> CACHED =
             Set.of("tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read");
+
+    private static final String UNCACHED = "\"ttlMs\":0,\"cacheScope\":\"private\"";
+
+    private static final Slice ASKS = Slice.of("\"input_required\"");
 
     private static final Set<String> ASKING = Set.of("tools/call", "prompts/get", "resources/read");
 
@@ -69,19 +76,35 @@ final class Modern {
 
     /** The result of a server that knows nothing of results of several kinds, nor of how long one is good. */
     static Slice result(@Nullable String method, Slice result) {
-        boolean tagged = Members.get(result, "resultType") != null;
-        if (tagged && "input_required".equals(ObjectEdit.textIn(result, "resultType", 64))) {
-            return result;
-        }
-        boolean caches = CACHED.contains(String.valueOf(method)) && Members.get(result, "ttlMs") == null;
-        if (tagged && !caches) {
-            return result;
-        }
-        ByteSink out = new ByteSink(result.length() + 80).ascii("{");
-        out.ascii(tagged ? "" : "\"resultType\":\"complete\"");
-        out.ascii(caches ? (tagged ? "" : ",") + "\"ttlMs\":0,\"cacheScope\":\"private\"" : "");
+        String added = added(method, result, null);
         Slice members = inside(result);
-        return out.ascii(members.isEmpty() ? "" : ",").raw(members).ascii("}").slice();
+        return added.isEmpty()
+                ? result
+                : new ByteSink(result.length() + added.length() + 1)
+                        .ascii("{")
+                        .ascii(added)
+                        .ascii(members.isEmpty() ? "" : ",")
+                        .raw(members)
+                        .ascii("}")
+                        .slice();
+    }
+
+    /** The members that such a result lacks; empty where it lacks none, or is no object. */
+    static String added(@Nullable String method, Slice result, @Nullable CheckedJson checked) {
+        if (Json.type(result) != JsonType.OBJECT) {
+            return "";
+        }
+        Slice kind = null;
+        boolean caches = CACHED.contains(String.valueOf(method));
+        Members members = checked == null ? Members.of(result) : Members.of(checked);
+        while (members.next()) {
+            kind = members.keyIs("resultType") ? members.value() : kind;
+            caches &= !members.keyIs("ttlMs");
+        }
+        if (kind == null) {
+            return "\"resultType\":\"complete\"" + (caches ? "," + UNCACHED : "");
+        }
+        return caches && !kind.contentEquals(ASKS) ? UNCACHED : "";
     }
 
     private static Slice inside(Slice object) {

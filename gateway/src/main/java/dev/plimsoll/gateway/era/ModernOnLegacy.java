@@ -150,12 +150,8 @@ final class ModernOnLegacy implements Upstream {
                 return;
             }
             String method = request == null ? null : request.method();
-            Slice modern = Json.type(result) == JsonType.OBJECT ? Modern.result(method, result) : result;
-            if (modern.isSameRange(result)) {
-                client.heard(message);
-            } else {
-                client.heard(Message.joined(message.with(result, List.of(modern))));
-            }
+            String added = Modern.added(method, result, message.checked());
+            client.heard(added.isEmpty() ? message : message.adding(added));
         }
 
         @Override

@@ -7,8 +7,10 @@ import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.json.Utf8;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,35 @@ public record Message(
         }
         pieces[others.size() + 1] = new Slice(bytes.bytes(), part.to(), bytes.to());
         return pieces;
+    }
+
+    /** This answer with members before those of its result, which is an object: copied once, and not checked again. */
+    public Message adding(String members) {
+        Slice object = Objects.requireNonNull(result);
+        int cut = object.from() + 1;
+        boolean empty = object.bytes()[Json.skipSpace(object.bytes(), cut, object.to())] == '}';
+        byte[] added = Utf8.bytes(empty ? members : members + ",");
+        byte[] whole = new byte[bytes.length() + added.length];
+        int head = cut - bytes.from();
+        System.arraycopy(bytes.bytes(), bytes.from(), whole, 0, head);
+        System.arraycopy(added, 0, whole, head, added.length);
+        System.arraycopy(bytes.bytes(), cut, whole, head + added.length, bytes.to() - cut);
+        int at = object.from() - bytes.from();
+        return new Message(
+                Slice.of(whole),
+                moved(id, whole, cut, added.length),
+                method,
+                moved(params, whole, cut, added.length),
+                new Slice(whole, at, at + object.length() + added.length),
+                checked == null ? null : checked.copied(whole, at, added.length));
+    }
+
+    private @Nullable Slice moved(@Nullable Slice part, byte[] whole, int cut, int added) {
+        if (part == null) {
+            return null;
+        }
+        int from = part.from() - bytes.from() + (part.from() < cut ? 0 : added);
+        return new Slice(whole, from, from + part.length());
     }
 
     /** Pieces as one. */

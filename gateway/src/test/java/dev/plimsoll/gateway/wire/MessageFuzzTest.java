@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 
@@ -25,6 +26,14 @@ class MessageFuzzTest {
             assertValid(Message.result(id, Slice.of("{}")));
             assertValid(Message.cancelled(id, "why"));
             assertValid(Message.joined(message.with(id, List.of(ID))));
+        }
+        Slice result = message.result();
+        if (result != null && Json.type(result) == JsonType.OBJECT) {
+            Message more = message.adding("\"added\":[1]");
+            assertThat(more)
+                    .usingRecursiveComparison()
+                    .ignoringFields("checked")
+                    .isEqualTo(Message.of(more.bytes()));
         }
         if (message.method() != null) {
             assertValid(Message.request(ID, message.method(), Slice.of("{}")));
