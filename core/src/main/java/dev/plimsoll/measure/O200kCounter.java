@@ -1,12 +1,29 @@
 package dev.plimsoll.measure;
 
 import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
 
 /** Counts the tokens of o200k_base by encoding the text, as the model's own tokenizer does. */
 final class O200kCounter implements TokenCounter {
     // Before any reading: a token has one byte at least, and the longest one so many at most.
 
     private static final int LONGEST_ESCAPED = 6 * O200kVocabulary.LONGEST;
+
+    /** What all counts of this counter join words with; null where each has one of its own, if it needs one. */
+    private final @Nullable PieceMerge known;
+
+    O200kCounter() {
+        this(null);
+    }
+
+    private O200kCounter(@Nullable PieceMerge known) {
+        this.known = known;
+    }
+
+    @Override
+    public TokenCounter forManyTexts() {
+        return new O200kCounter(new PieceMerge(O200kVocabulary.shared()));
+    }
 
     @Override
     public String name() {
@@ -49,7 +66,7 @@ final class O200kCounter implements TokenCounter {
         return next < text.length() && text.at(next) > ' ' && text.at(next) != '/';
     }
 
-    private static int countedEscaped(Slice inside, int limit) {
+    private int countedEscaped(Slice inside, int limit) {
         UnescapedParts parts = new UnescapedParts(inside);
         int tokens = 0;
         while (tokens <= limit && parts.next()) {
@@ -59,9 +76,9 @@ final class O200kCounter implements TokenCounter {
     }
 
     /** The count, or some number above the limit. */
-    private static int counted(Slice text, int limit) {
+    private int counted(Slice text, int limit) {
         O200kVocabulary vocabulary = O200kVocabulary.shared();
-        PieceMerge merge = null;
+        PieceMerge merge = known;
         byte[] b = text.bytes();
         int to = text.to();
         int tokens = 0;

@@ -105,7 +105,7 @@ final class O200kVocabulary {
     }
 
     /** Up to eight bytes as a number. */
-    private static long key(byte[] b, int at, int length) {
+    static long key(byte[] b, int at, int length) {
         if (at + 8 <= b.length) {
             return (long) LONG.get(b, at) & (-1L >>> (64 - 8 * length));
         }

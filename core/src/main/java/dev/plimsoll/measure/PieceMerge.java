@@ -1,5 +1,10 @@
 package dev.plimsoll.measure;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
 /** Counts the tokens of one piece after another. Has scratch space: one for each count. */
 final class PieceMerge {
     // Joining costs the square of the length, so a long piece is taken in windows. Each begins where a token of the
@@ -11,9 +16,14 @@ final class PieceMerge {
     private static final int WINDOW = 48;
     private static final int LARGEST = 4 * O200kVocabulary.LONGEST;
 
+    /** Fewer words than these are not worth remembering. */
+    private static final int FEW = 8;
+
     private final O200kVocabulary vocabulary;
     private Window window;
     private Window ahead;
+    private int joined;
+    private @Nullable KnownWords words;
 
     PieceMerge(O200kVocabulary vocabulary) {
         this.vocabulary = vocabulary;
@@ -27,7 +37,25 @@ final class PieceMerge {
         if (length <= 3) {
             return length == 3 && hasPair(b, at) ? 2 : length;
         }
+        if (length <= KnownWords.LONGEST && (words != null || ++joined > FEW)) {
+            return countKnown(b, at, end);
+        }
         return length <= WINDOW ? window.join(b, at, end) : countLong(b, at, end);
+    }
+
+    /** Texts say the same names again and again. */
+    private int countKnown(byte[] b, int at, int end) {
+        KnownWords known = words;
+        if (known == null) {
+            known = new KnownWords();
+            words = known;
+        }
+        int tokens = known.tokens(b, at, end - at);
+        if (tokens == 0) {
+            tokens = window.join(b, at, end);
+            known.remember(tokens);
+        }
+        return tokens;
     }
 
     private boolean hasPair(byte[] b, int at) {
@@ -61,6 +89,45 @@ final class PieceMerge {
         Window read = window;
         window = ahead;
         ahead = read;
+    }
+
+    /** How many tokens words of 4 to 16 bytes have; each takes the place of whichever stood there before. */
+    private static final class KnownWords {
+
+        static final int LONGEST = 16;
+
+        private static final int BITS = 9;
+        private static final VarHandle LONG =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+        private final long[] firsts = new long[1 << BITS];
+        private final long[] lasts = new long[1 << BITS];
+        private final byte[] lengths = new byte[1 << BITS];
+        private final byte[] tokens = new byte[1 << BITS];
+        private long first;
+        private long last;
+        private int length;
+        private int slot;
+
+        /** 0 where the word is not known. */
+        int tokens(byte[] b, int at, int size) {
+            length = size;
+            boolean two = size > Long.BYTES;
+            first = two ? (long) LONG.get(b, at) : O200kVocabulary.key(b, at, size);
+            // the two may share bytes: together they are all of the word
+            last = two ? (long) LONG.get(b, at + size - Long.BYTES) : 0;
+            slot = (int) (((first ^ Long.rotateLeft(last, 23)) * 0x9E3779B97F4A7C15L) >>> (Long.SIZE - BITS));
+            boolean same = firsts[slot] == first && lasts[slot] == last && lengths[slot] == size;
+            return same ? tokens[slot] : 0;
+        }
+
+        /** Of the word that was asked for last. */
+        void remember(int count) {
+            firsts[slot] = first;
+            lasts[slot] = last;
+            lengths[slot] = (byte) length;
+            tokens[slot] = (byte) count;
+        }
     }
 
     /** A stretch of bytes joined into tokens as byte-pair encoding does: always the pair of lowest rank, the first of equals. Used again and again. */

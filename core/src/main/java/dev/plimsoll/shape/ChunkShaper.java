@@ -123,7 +123,8 @@ final class ChunkShaper implements Cutter {
         Slice shown = text.sub(0, to);
         LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
         Kind kind = Kinds.of(text);
-        ToIntFunction<Slice> cost = frame == null ? task.counter()::count : task::dearerTokens;
+        ToIntFunction<Slice> cost =
+                frame == null ? new LineCosts(shown, shownLines, task.counter()) : task::dearerTokens;
         IntPredicate addsUp = at -> frame == null && task.counter().addsUpAt(shown, at);
         Chunker chunker = new Chunker(shown, shownLines, Seams.of(shown, shownLines, kind), cost, addsUp);
         int start = Math.max(from, task.view().start());

@@ -25,6 +25,7 @@ class O200kCounterTest {
     private static final Encoding ORACLE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     private final TokenCounter bpe = TokenCounter.bpe();
+    private final TokenCounter many = bpe.forManyTexts();
 
     @Test
     void countsWhatIsKnown() {
@@ -169,6 +170,13 @@ class O200kCounterTest {
         int exact = ORACLE.countTokensOrdinary(text);
         if (bpe.count(Slice.of(text)) != exact) {
             assertThat(bpe.count(Slice.of(text))).as(text).isEqualTo(exact);
+        }
+        // words that it joins, and then words that it remembers
+        for (int i = 0; i < 2; i++) {
+            int again = many.count(Slice.of(text));
+            if (again != exact) {
+                assertThat(again).as(text).isEqualTo(exact);
+            }
         }
     }
 
