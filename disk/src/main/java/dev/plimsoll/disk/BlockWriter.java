@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
@@ -20,13 +21,18 @@ final class BlockWriter {
     /** Length and checksum of one block in the table. */
     static final int ENTRY = 8;
 
-    private static final int BUFFER = 1 << 18;
+    /** So many blocks are compressed before they are written, by as many threads as there are processors. */
+    private static final int GROUP = 16;
+
+    /** Fewer than these are done before others have begun. */
+    private static final int FEW = 4;
+
+    /** What a block may need in the buffer. */
+    private static final int ROOM = Lz4.bound(BLOCK);
 
     private final RandomAccessFile out;
     private final long most;
-    private final Lz4 lz4 = new Lz4();
-    private final byte[] buffer = new byte[BUFFER];
-    private int buffered;
+    private byte[] buffer = new byte[0];
     private long written;
 
     private BlockWriter(RandomAccessFile out, long most) {
@@ -69,11 +75,10 @@ final class BlockWriter {
         written = headBytes + (long) table.capacity();
         out.seek(written);
         for (Slice segment : segments) {
-            for (int from = 0; from < segment.length(); from += BLOCK) {
-                block(segment.sub(from, Math.min(from + BLOCK, segment.length())), table);
+            for (int from = 0; from < segment.length(); from += GROUP * BLOCK) {
+                group(segment.sub(from, Math.min(from + GROUP * BLOCK, segment.length())), table);
             }
         }
-        flush();
         table.putInt(checksum(table.array(), 0, table.position()));
         ByteBuffer front = ByteBuffer.allocate(headBytes + table.capacity());
         front.put(head.encoded(written)).put(table.array());
@@ -82,26 +87,42 @@ final class BlockWriter {
         return written;
     }
 
-    private void block(Slice raw, ByteBuffer table) throws IOException {
-        if (BUFFER - buffered < Lz4.bound(BLOCK)) {
-            flush();
+    private void group(Slice raw, ByteBuffer table) throws IOException {
+        int count = blocks(raw.length());
+        if (buffer.length < count * ROOM) {
+            buffer = new byte[count * ROOM];
         }
-        int length = lz4.compress(raw.bytes(), raw.from(), raw.to(), buffer, buffered) - buffered;
-        if (length > raw.length() - raw.length() / 16) {
-            length = raw.length(); // hardly smaller: it costs less to read as it is
-            System.arraycopy(raw.bytes(), raw.from(), buffer, buffered, length);
+        byte[] target = buffer;
+        int[] lengths = new int[count];
+        int[] sums = new int[count];
+        IntStream each = IntStream.range(0, count);
+        (count > FEW ? each.parallel() : each).forEach(i -> {
+            Slice block = raw.sub(i * BLOCK, Math.min((i + 1) * BLOCK, raw.length()));
+            lengths[i] = compressed(block, target, i * ROOM);
+            sums[i] = checksum(target, i * ROOM, lengths[i]);
+        });
+        int end = 0;
+        for (int i = 0; i < count; i++) {
+            table.putInt(lengths[i]).putInt(sums[i]);
+            System.arraycopy(target, i * ROOM, target, end, lengths[i]);
+            end += lengths[i];
         }
-        table.putInt(length).putInt(checksum(buffer, buffered, length));
-        buffered += length;
-        written += length;
+        written += end;
         if (written > most) {
             throw new TooLargeException();
         }
+        out.write(target, 0, end);
     }
 
-    private void flush() throws IOException {
-        out.write(buffer, 0, buffered);
-        buffered = 0;
+    /** The length of what was written from {@code at} on. */
+    private static int compressed(Slice raw, byte[] target, int at) {
+        int length = new Lz4().compress(raw.bytes(), raw.from(), raw.to(), target, at) - at;
+        if (length <= raw.length() - raw.length() / 16) {
+            return length;
+        }
+        // hardly smaller: it costs less to read as it is
+        System.arraycopy(raw.bytes(), raw.from(), target, at, raw.length());
+        return raw.length();
     }
 
     static int checksum(byte[] bytes, int from, int length) {
