@@ -19,16 +19,21 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A store in memory that writes what was not used for longest to disk when memory is short, compressed, and reads it from there
- * page by page. Who keeps something makes the room for it, so nothing queues up and no thread is needed. Empty after a restart.
+ * page by page. Who keeps something makes the room for it, so nothing queues up; after a large one, room for the next is made
+ * meanwhile, one at a time. Empty after a restart.
  */
 public final class SpillingStore implements SnapshotStore {
 
     private static final int ATTEMPTS = 20;
+
+    /** To write what is smaller takes too little to be worth doing ahead. */
+    private static final long LARGE = 1 << 18;
 
     private final Object lock = new Object();
     private final Tiers tiers;
@@ -36,9 +41,17 @@ public final class SpillingStore implements SnapshotStore {
     private final ElapsedTime time;
     private final RandomGenerator ids;
     private final String description;
+    private final Meanwhile meanwhile;
     private boolean closed;
 
-    private SpillingStore(Tiers tiers, SpillFolder folder, ElapsedTime time, RandomGenerator ids, String description) {
+    private SpillingStore(
+            Tiers tiers,
+            SpillFolder folder,
+            ElapsedTime time,
+            RandomGenerator ids,
+            String description,
+            Meanwhile meanwhile) {
+        this.meanwhile = meanwhile;
         this.tiers = tiers;
         this.folder = folder;
         this.time = time;
@@ -55,12 +68,32 @@ public final class SpillingStore implements SnapshotStore {
      */
     public static SpillingStore over(
             Limits memory, Path spillDir, long spillBytes, InstantSource clock, RandomGenerator ids) {
+        return over(memory, spillDir, spillBytes, clock, ids, null);
+    }
+
+    /**
+     * The same, where room for the next large result is made after one was kept.
+     *
+     * @param meanwhile runs what makes the room; null makes none before it must
+     */
+    public static SpillingStore over(
+            Limits memory,
+            Path spillDir,
+            long spillBytes,
+            InstantSource clock,
+            RandomGenerator ids,
+            @Nullable Executor meanwhile) {
         if (spillBytes < 0) {
             throw new IllegalArgumentException("spillBytes: must not be negative, got " + spillBytes);
         }
         String description = "memory, " + Size.inWords(memory.maxBytes()) + ", then disk, " + Size.inWords(spillBytes);
         return new SpillingStore(
-                new Tiers(memory, spillBytes), new SpillFolder(spillDir), new ElapsedTime(clock), ids, description);
+                new Tiers(memory, spillBytes),
+                new SpillFolder(spillDir),
+                new ElapsedTime(clock),
+                ids,
+                description,
+                new Meanwhile(meanwhile));
     }
 
     /** Something that will be kept once there is room. */
@@ -84,7 +117,29 @@ public final class SpillingStore implements SnapshotStore {
             }
             folder.sweep();
         }
+        if (coming.plan.inMemory() && coming.bytes >= LARGE) {
+            meanwhile.begin(() -> roomAhead(coming.bytes));
+        }
         return kept.snapshot();
+    }
+
+    /** Large results come one after the other: the next one finds its room made, if it does not come at once. */
+    private @Nullable Runnable roomAhead(long bytes) {
+        synchronized (lock) {
+            List<Tiered> leaving = closed ? List.of() : tiers.ahead(bytes);
+            leaving.forEach(tiers::leave);
+            return leaving.isEmpty() ? null : () -> spillAhead(leaving);
+        }
+    }
+
+    private void spillAhead(List<Tiered> leaving) {
+        try {
+            spill(leaving);
+        } catch (StoreException e) {
+            // they stay, and whoever needs the room will be told
+        } finally {
+            folder.sweep();
+        }
     }
 
     private Coming admit(Keep keep, long bytes) {
@@ -296,6 +351,9 @@ public final class SpillingStore implements SnapshotStore {
     public void close() {
         synchronized (lock) {
             closed = true;
+        }
+        meanwhile.end();
+        synchronized (lock) {
             tiers.shelf().byUse().forEach(kept -> kept.discard(folder));
             tiers.clear();
         }

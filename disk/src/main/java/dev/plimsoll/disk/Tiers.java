@@ -102,6 +102,16 @@ final class Tiers {
         return lacks <= 0 ? spill : null;
     }
 
+    /** What would have to go for so much to fit in memory next, as far as the disk has room for it as it is. */
+    List<Tiered> ahead(long inMemory) {
+        List<Tiered> spill = inMemory > maxMemory ? null : toSpill(inMemory, Set.of(), null);
+        if (spill == null) {
+            return List.of();
+        }
+        long onDisk = spill.stream().mapToLong(Tiered::fileBound).sum();
+        return onDisk <= maxSpilled - spilled ? spill : List.of();
+    }
+
     /** How a view of a snapshot may fit: where the snapshot is, or, if it must, with the snapshot on disk. */
     Plan planView(Tiered kept, Demand demand, long idleSince) {
         if (!kept.hot()) {

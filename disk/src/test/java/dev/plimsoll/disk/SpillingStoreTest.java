@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +66,80 @@ class SpillingStoreTest {
             assertThat(files()).hasSize(2);
         }
         assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void makesRoomForTheNextOneMeanwhileOneAtATime() {
+        List<Runnable> meanwhile = new ArrayList<>();
+        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
+        try (SpillingStore store =
+                SpillingStore.over(memory, folder(), 100 * MB, clock, new SplittableRandom(1), meanwhile::add)) {
+            SnapshotId first = keep(store, 1);
+            assertThat(meanwhile).isEmpty();
+            keep(store, 2);
+            assertThat(meanwhile).hasSize(1);
+            keep(store, 3);
+            assertThat(meanwhile).as("one that has not begun").hasSize(1);
+            // the first is on its way and counts no more: the third needed no other to go
+            assertThat(folder()).doesNotExist();
+
+            meanwhile.remove(0).run();
+            assertThat(files()).hasSize(2);
+            assertThat(requireNonNull(store.find(first)).segments().get(0).read(0, MB))
+                    .isEqualTo(megabyte(1));
+            keep(store, 4);
+            assertThat(meanwhile).hasSize(1);
+            meanwhile.remove(0).run();
+        }
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void whatCannotBeMadeMeanwhileIsMadeWhenItMust() {
+        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
+        SplittableRandom random = new SplittableRandom(1);
+        try (SpillingStore store = SpillingStore.over(memory, folder(), 100 * MB, clock, random, task -> {
+            throw new RejectedExecutionException();
+        })) {
+            for (int i = 0; i < 10; i++) {
+                keep(store, i);
+            }
+            assertThat(store.occupancy().snapshots()).isEqualTo(10);
+            assertThat(files()).hasSizeGreaterThan(7);
+        }
+    }
+
+    @Test
+    void whatAPoolTakesAndHasNoThreadForIsDoneOnce() {
+        List<Runnable> taken = new ArrayList<>();
+        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
+        SplittableRandom random = new SplittableRandom(1);
+        try (SpillingStore store = SpillingStore.over(memory, folder(), 100 * MB, clock, random, task -> {
+            taken.add(task);
+            throw new OutOfMemoryError("unable to create native thread");
+        })) {
+            for (int i = 0; i < 6; i++) {
+                keep(store, i);
+                taken.forEach(Runnable::run);
+            }
+            assertThat(taken).hasSize(5);
+            assertThat(store.occupancy().snapshots()).isEqualTo(6);
+            assertThat(files()).hasSize(6);
+        }
+    }
+
+    @Test
+    void endsOnlyWhenNothingIsOnItsWay() throws Exception {
+        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
+        for (int round = 0; round < 20; round++) {
+            SpillingStore store = SpillingStore.over(
+                    memory, folder(), 100 * MB, clock, new SplittableRandom(round), ForkJoinPool.commonPool());
+            for (int i = 0; i < 4; i++) {
+                keep(store, i);
+            }
+            store.close();
+            assertThat(files()).isEmpty();
+        }
     }
 
     @Test

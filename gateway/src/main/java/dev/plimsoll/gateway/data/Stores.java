@@ -8,6 +8,7 @@ import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.SnapshotStore;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.concurrent.ForkJoinPool;
 import java.util.function.Consumer;
 
 /** The store that the configuration wants. To add one: its module, and a line here. */
@@ -37,7 +38,7 @@ public final class Stores {
         long spill = settings.spill().maxBytes();
         return spill == 0
                 ? SnapshotStore.inMemory(limits, clock, ids)
-                : SpillingStore.over(limits, settings.spill().dir(), spill, clock, ids);
+                : SpillingStore.over(limits, settings.spill().dir(), spill, clock, ids, ForkJoinPool.commonPool());
     }
 
     /** What serves when the other cannot: nothing survives the process. */
