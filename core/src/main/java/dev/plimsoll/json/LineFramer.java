@@ -2,7 +2,6 @@ package dev.plimsoll.json;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 public final class LineFramer {
 
     private static final int CHUNK = 1 << 16;
-    private static final int MOST = Integer.MAX_VALUE - 8;
 
     private final InputStream in;
     private final int maxBytes;
@@ -44,55 +42,53 @@ public final class LineFramer {
     }
 
     private Slice line() throws IOException {
-        byte[] line = new byte[0];
-        int size = 0;
+        Gathered line = new Gathered();
         long length = 0;
         boolean ended = false;
         LineEdges edges = null;
         while (!ended && (at < filled || fill())) {
             int stop = LineIndex.lineEnd(chunk, at, filled);
             ended = chunk[stop - 1] == '\n';
-            int part = (ended ? stop - 1 : stop) - at;
-            length += part;
+            int to = ended ? stop - 1 : stop;
+            length += to - at;
             // one byte more than allowed is kept: it may be the \r of the line's end
-            byte[] room = edges == null && length <= maxBytes + 1L ? room(line, size, part, ended) : null;
-            if (room != null) {
-                line = room;
-                System.arraycopy(chunk, at, line, size, part);
-                size += part;
-            } else {
-                if (edges == null) {
-                    edges = new LineEdges();
-                    edges.add(line, 0, size);
-                    line = new byte[0];
-                }
-                edges.add(chunk, at, at + part);
+            if (edges == null && (length > maxBytes + 1L || !isAdded(line, to))) {
+                edges = line.edges();
+                line = new Gathered();
+            }
+            if (edges != null) {
+                edges.add(chunk, at, to);
             }
             at = stop;
         }
-        if (edges == null) {
-            int to = size > 0 && line[size - 1] == '\r' ? size - 1 : size;
-            if (to <= maxBytes) {
-                return new Slice(line, 0, to);
-            }
-            edges = new LineEdges();
-            edges.add(line, 0, size);
+        Slice whole = edges == null ? whole(line) : null;
+        if (whole != null) {
+            return whole;
         }
+        edges = edges == null ? line.edges() : edges;
         throw new LineTooLongException(length, maxBytes, edges.head(), edges.tail());
     }
 
-    /** The line with room for some more; null where there is not enough memory, and it is as if it were too long. */
-    private byte @Nullable [] room(byte[] line, int size, int part, boolean ended) {
+    /** False where there is not enough memory: then it is as if the line were too long. */
+    private boolean isAdded(Gathered line, int to) {
         try {
-            return size + part <= line.length ? line : Arrays.copyOf(line, capacity(size, part, ended));
+            line.add(chunk, at, to);
+            return true;
         } catch (OutOfMemoryError e) {
-            return null;
+            return false;
         }
     }
 
-    private int capacity(int size, int part, boolean ended) {
-        int needed = size + part;
-        return ended ? needed : (int) Math.max(needed, Math.min(2L * needed, Math.min(maxBytes + 1L, MOST)));
+    /** Null when it is too long, for the limit or for memory. */
+    private @Nullable Slice whole(Gathered line) {
+        try {
+            Slice all = line.slice();
+            boolean returned = !all.isEmpty() && all.at(all.length() - 1) == '\r';
+            Slice whole = returned ? all.sub(0, all.length() - 1) : all;
+            return whole.length() <= maxBytes ? whole : null;
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
     }
 
     private boolean fill() throws IOException {

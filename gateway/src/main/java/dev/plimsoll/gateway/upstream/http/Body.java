@@ -1,9 +1,9 @@
 package dev.plimsoll.gateway.upstream.http;
 
+import dev.plimsoll.json.Gathered;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Arrays;
 
 /** Bodies that are read whole, within a limit. */
 final class Body {
@@ -40,28 +40,29 @@ final class Body {
         if (length > most) {
             throw new TooLongException(length);
         }
-        byte[] bytes = new byte[length < 0 ? CHUNK : (int) length];
-        int size = 0;
         InputStream in = reply.body();
-        while (true) {
-            if (size == bytes.length) {
-                int next = in.read();
-                if (next < 0) {
-                    break;
-                }
-                if (size >= most) {
-                    throw new TooLongException(size + 1L);
-                }
-                bytes = Arrays.copyOf(bytes, (int) Math.min(most, Math.max(CHUNK, 2L * size)));
-                bytes[size++] = (byte) next;
-            }
-            int got = in.read(bytes, size, bytes.length - size);
-            if (got < 0) {
-                break;
-            }
-            size += got;
-        }
+        Slice body = length < 0 ? gathered(in, most) : known(in, (int) length);
         reply.read();
+        return body;
+    }
+
+    private static Slice known(InputStream in, int length) throws IOException {
+        byte[] bytes = new byte[length];
+        int size = in.readNBytes(bytes, 0, length);
+        // only who has seen the end gives the connection back
+        if (in.read() >= 0) {
+            throw new TooLongException(length + 1L);
+        }
         return new Slice(bytes, 0, size);
+    }
+
+    private static Slice gathered(InputStream in, int most) throws IOException {
+        Gathered body = new Gathered();
+        while (body.read(in, CHUNK) >= 0) {
+            if (body.size() > most) {
+                throw new TooLongException(body.size());
+            }
+        }
+        return body.slice();
     }
 }

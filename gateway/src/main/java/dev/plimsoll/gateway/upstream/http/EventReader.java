@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.upstream.http;
 
+import dev.plimsoll.json.Gathered;
 import dev.plimsoll.json.LineEdges;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -9,7 +10,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,6 @@ final class EventReader {
     private static final int CHUNK = 1 << 16;
     private static final int LONGEST_FIELD = 1 << 10;
     private static final int LONGEST_NAME = 5;
-    private static final int MOST = Integer.MAX_VALUE - 8;
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
@@ -39,8 +38,7 @@ final class EventReader {
     private int seen;
     private boolean afterReturn;
 
-    private byte[] data = new byte[0];
-    private int size;
+    private Gathered data = new Gathered();
     private long length;
     private boolean hasData;
     private @Nullable LineEdges edges;
@@ -94,11 +92,10 @@ final class EventReader {
     private @Nullable Event event() throws LineTooLongException {
         LineEdges lost = edges;
         String kind = type.isEmpty() ? "message" : type;
-        Slice whole = hasData && size > 0 && lost == null ? new Slice(data, 0, size) : null;
+        Slice whole = hasData && data.size() > 0 && lost == null ? data.slice() : null;
         long bytes = length;
         type = "";
-        data = new byte[0];
-        size = 0;
+        data = new Gathered();
         length = 0;
         hasData = false;
         edges = null;
@@ -192,24 +189,15 @@ final class EventReader {
         length += to - from;
         LineEdges lost = edges;
         if (lost == null && length > maxBytes) {
-            lost = new LineEdges();
-            lost.add(data, 0, size);
-            data = new byte[0];
-            size = 0;
+            lost = data.edges();
+            data = new Gathered();
             edges = lost;
         }
-        if (lost != null) {
+        if (lost == null) {
+            data.add(bytes, from, to);
+        } else {
             lost.add(bytes, from, to);
-            return;
         }
-        int needed = size + to - from;
-        if (needed > data.length) {
-            // the first piece is most often all there is
-            long room = size == 0 ? needed : Math.max(needed, Math.min(2L * needed, Math.min(maxBytes, MOST)));
-            data = Arrays.copyOf(data, (int) room);
-        }
-        System.arraycopy(bytes, from, data, size, to - from);
-        size = needed;
     }
 
     private static boolean isEnd(byte b) {
