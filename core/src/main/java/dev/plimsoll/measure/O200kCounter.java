@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 final class O200kCounter implements TokenCounter {
     // Before any reading: a token has one byte at least, and the longest one so many at most.
 
+    /** So many bytes before and behind a place are looked at. */
+    private static final int NEAR = 256;
+
     private static final int LONGEST_ESCAPED = 6 * O200kVocabulary.LONGEST;
 
     /** What all counts of this counter join words with; null where each has one of its own, if it needs one. */
@@ -52,18 +55,66 @@ final class O200kCounter implements TokenCounter {
                 && (inside.length() / LONGEST_ESCAPED > limit || countedEscaped(inside, limit) > limit);
     }
 
-    /** Behind the end of a line no piece goes on, unless with more ends of lines or a slash. */
     @Override
-    public boolean addsUpAt(Slice text, int at) {
-        if (at <= 0 || at >= text.length() || text.at(at - 1) != '\n') {
+    public int joining(Slice text, int at) {
+        if (endsLine(text, at)) {
+            return 0;
+        }
+        if ((text.at(at) & 0xC0) == 0x80) {
+            return UNKNOWN; // within a character
+        }
+        Slice before = text.sub(0, at);
+        int from = at - 1;
+        while (from > 0 && !endsWord(before, from)) {
+            if (--from < at - NEAR) {
+                return UNKNOWN;
+            }
+        }
+        Slice behind = text.sub(at, text.length());
+        int to = 1;
+        while (to < behind.length() && !endsWord(behind, to)) {
+            if (++to > NEAR) {
+                return UNKNOWN;
+            }
+        }
+        return count(text.sub(from, at + to)) - count(text.sub(from, at)) - count(behind.sub(0, to));
+    }
+
+    /** No piece goes from a letter or digit on to what is neither, whatever is before and behind: but for what may be {@code 's}. */
+    private static boolean endsWord(Slice text, int at) {
+        byte[] b = text.bytes();
+        int end = text.from() + at;
+        if (at == 0 || b[end] == '\'') {
+            return false;
+        }
+        int last = end - 1;
+        while (last > text.from() && (b[last] & 0xC0) == 0x80) {
+            last--;
+        }
+        int before = LetterClasses.at(b, last, end);
+        int behind = LetterClasses.at(b, end, text.to());
+        int alphanumeric = LetterClasses.WORD | LetterClasses.NUMBER;
+        return last + LetterClasses.length(before) == end
+                && (before & LetterClasses.PREFIX) == 0
+                && (before & alphanumeric) != 0
+                && (behind & alphanumeric) == 0;
+    }
+
+    /** Behind the end of a line no piece goes on, unless with more ends of lines or a slash. */
+    private static boolean endsLine(Slice text, int at) {
+        if (text.at(at - 1) != '\n') {
             return false;
         }
         int next = at;
         while (next < text.length() && (text.at(next) == ' ' || text.at(next) == '\t')) {
             next++;
         }
-        // white space beyond ASCII may lead to another end of a line
-        return next < text.length() && text.at(next) > ' ' && text.at(next) != '/';
+        if (next == text.length() || text.at(next) == '/') {
+            return false;
+        }
+        // white space may lead to another end of a line
+        int bits = LetterClasses.at(text.bytes(), text.from() + next, text.to());
+        return (bits & (LetterClasses.SPACE | LetterClasses.NEWLINE)) == 0;
     }
 
     private int countedEscaped(Slice inside, int limit) {

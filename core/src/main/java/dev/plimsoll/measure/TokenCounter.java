@@ -9,6 +9,9 @@ import dev.plimsoll.json.Slice;
  */
 public interface TokenCounter {
 
+    /** What {@link #joining} says where it cannot tell. */
+    int UNKNOWN = Integer.MIN_VALUE;
+
     /** The name in configurations: {@code classes}, {@code chars} or {@code bpe}. */
     String name();
 
@@ -23,11 +26,14 @@ public interface TokenCounter {
     boolean exceedsEscaped(Slice inside, int limit);
 
     /**
-     * Whether what stands before this place and what stands behind it surely cost as much together as apart, whatever there is
-     * of each; {@code at} counts from the start of the text.
+     * How many tokens the text has more than what stands before this place and what stands behind it have apart; below 0 where
+     * it has fewer. It reads a few bytes around the place, however long the text.
+     *
+     * @param at from the start of the text; neither 0 nor its length
+     * @return {@link #UNKNOWN} where these bytes do not tell
      */
-    default boolean addsUpAt(Slice text, int at) {
-        return false;
+    default int joining(Slice text, int at) {
+        return UNKNOWN;
     }
 
     /** The same for many texts one after the other, by one thread: it need not find out again what it has found out of one. */

@@ -7,13 +7,13 @@ import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.kind.Kind;
 import dev.plimsoll.kind.Kinds;
+import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -125,8 +125,9 @@ final class ChunkShaper implements Cutter {
         Kind kind = Kinds.of(text);
         ToIntFunction<Slice> cost =
                 frame == null ? new LineCosts(shown, shownLines, task.counter()) : task::dearerTokens;
-        IntPredicate addsUp = at -> frame == null && task.counter().addsUpAt(shown, at);
-        Chunker chunker = new Chunker(shown, shownLines, Seams.of(shown, shownLines, kind), cost, addsUp);
+        Chunker.Joining joining =
+                frame == null ? task.counter()::joining : (all, at) -> TokenCounter.UNKNOWN;
+        Chunker chunker = new Chunker(shown, shownLines, Seams.of(shown, shownLines, kind), cost, joining);
         int start = Math.max(from, task.view().start());
         return chunker.bounds(start, room(true), room(false));
     }

@@ -3,9 +3,9 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
+import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 
 /**
@@ -24,12 +24,16 @@ final class Chunker {
     private final LineIndex lines;
     private final Seams seams;
     private final ToIntFunction<Slice> cost;
-    private final IntPredicate addsUp;
+    private final Joining joining;
     private boolean sure;
 
-    /** @param addsUp whether lines before and behind a place surely cost as much together as apart */
-    Chunker(Slice text, LineIndex lines, Seams seams, ToIntFunction<Slice> cost, IntPredicate addsUp) {
-        this.addsUp = addsUp;
+    /** How much more a text costs than its parts before and behind a place; {@link TokenCounter#UNKNOWN} where it cannot tell. */
+    interface Joining {
+        int at(Slice text, int at);
+    }
+
+    Chunker(Slice text, LineIndex lines, Seams seams, ToIntFunction<Slice> cost, Joining joining) {
+        this.joining = joining;
         this.text = text;
         this.lines = lines;
         this.seams = seams;
@@ -76,10 +80,9 @@ final class Chunker {
         sure = true;
         for (int shown = 0; shown < MOST_LINES && line < lines.count(); shown++, line++) {
             Slice next = text.sub(at, lines.end(line));
-            sure = sure && (at == start || addsUp.test(at));
             // no more bytes than fit are ever counted, however long the line
             boolean fits = next.length() <= budget.bytes() - (at - start);
-            tokens += fits ? cost.applyAsInt(next) : 0;
+            tokens += fits ? cost.applyAsInt(next) + joined(start, at, lines.end(line)) : 0;
             if (!fits || tokens > budget.tokens()) {
                 return at == start ? cutLine(next, budget) + start : best;
             }
@@ -92,6 +95,13 @@ final class Chunker {
             }
         }
         return line >= lines.count() ? at : best;
+    }
+
+    /** What a line costs more as it follows others; 0 once that was not known. */
+    private int joined(int start, int at, int end) {
+        int more = sure && at > start ? joining.at(text.sub(start, end), at - start) : 0;
+        sure = sure && more != TokenCounter.UNKNOWN;
+        return sure ? more : 0;
     }
 
     /** How much of a line that does not fit is shown: at least one code point, at best up to the end of a sentence. */
