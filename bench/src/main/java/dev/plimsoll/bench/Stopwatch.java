@@ -1,22 +1,21 @@
 package dev.plimsoll.bench;
 
-import com.sun.management.ThreadMXBean;
 import dev.plimsoll.bench.Race.Runner;
+import dev.plimsoll.bench.load.Spent;
 import dev.plimsoll.bench.load.Work;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Times the runners of a row in turns on the calling thread, by the time that this thread had a processor: what other
- * processes take does not count. Collecting garbage does not either; what is allocated is told beside.
+ * Times the runners of a row in turns on the calling thread, by the time that it and those who help it had a processor: what
+ * other processes take does not count. Collecting garbage does not either; what is allocated is told beside.
  */
 final class Stopwatch {
 
     private static final int MOST_WARM_UPS = 6;
 
     private final CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    private final ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Pace pace;
     private long consumed;
 
@@ -36,9 +35,9 @@ final class Stopwatch {
         for (int round = 0; round < pace.rounds(); round++) {
             for (int i = 0; i < n; i++) {
                 Work work = runners.get(i).work();
-                long before = thread.getCurrentThreadAllocatedBytes();
-                nanos[i][round] = Math.max(1.0, run(work, operations[i])) / operations[i];
-                allocated[i] = (thread.getCurrentThreadAllocatedBytes() - before) / operations[i];
+                Spent spent = run(work, operations[i]);
+                nanos[i][round] = Math.max(1.0, spent.nanos()) / operations[i];
+                allocated[i] = spent.bytes() / operations[i];
             }
         }
         return new Timing(race, runners.stream().map(Runner::name).toArray(String[]::new), nanos, allocated);
@@ -59,7 +58,7 @@ final class Stopwatch {
         long quietSince = 0;
         long compiled = compiler.getTotalCompilationTime();
         while (true) {
-            long took = Math.max(1, run(work, operations));
+            long took = Math.max(1, run(work, operations).nanos());
             spent += took;
             long now = compiler.getTotalCompilationTime();
             quietSince = now == compiled ? quietSince : spent;
@@ -74,14 +73,14 @@ final class Stopwatch {
         }
     }
 
-    private long run(Work work, long operations) {
+    private Spent run(Work work, long operations) {
         long sum = 0;
-        long began = thread.getCurrentThreadCpuTime();
+        Spent.Since began = new Spent.Since();
         for (long i = 0; i < operations; i++) {
             sum += work.run();
         }
-        long took = thread.getCurrentThreadCpuTime() - began;
+        Spent spent = began.spent();
         consumed += sum;
-        return took;
+        return spent;
     }
 }

@@ -125,8 +125,7 @@ final class ChunkShaper implements Cutter {
         Kind kind = Kinds.of(text);
         ToIntFunction<Slice> cost =
                 frame == null ? new LineCosts(shown, shownLines, task.counter()) : task::dearerTokens;
-        Chunker.Joining joining =
-                frame == null ? task.counter()::joining : (all, at) -> TokenCounter.UNKNOWN;
+        Chunker.Joining joining = frame == null ? task.counter()::joining : (all, at) -> TokenCounter.UNKNOWN;
         Chunker chunker = new Chunker(shown, shownLines, Seams.of(shown, shownLines, kind), cost, joining);
         int start = Math.max(from, task.view().start());
         return chunker.bounds(start, room(true), room(false));

@@ -1,16 +1,14 @@
 package dev.plimsoll.bench.growth;
 
-import com.sun.management.ThreadMXBean;
+import dev.plimsoll.bench.load.Spent;
 import dev.plimsoll.bench.load.Work;
-import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 
-/** Times one operation by the processor time of its thread: the median of several rounds after warming up. */
+/** Times one operation by the processor time that it took: the median of several rounds after warming up. */
 final class Meter {
 
     private static final int ROUNDS = 7;
 
-    private final ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final long warmUpNanos;
     private final long roundNanos;
     private long consumed;
@@ -46,11 +44,11 @@ final class Meter {
     }
 
     private long run(Work work, long operations) {
-        long began = thread.getCurrentThreadCpuTime();
+        Spent.Since began = new Spent.Since();
         for (long i = 0; i < operations; i++) {
             consumed += work.run();
         }
-        return thread.getCurrentThreadCpuTime() - began;
+        return began.spent().nanos();
     }
 
     /** What the operations gave, summed up: somebody has to look at it. */

@@ -1,0 +1,53 @@
+package dev.plimsoll.bench.load;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Processor time and memory that the calling thread has taken, and with it the threads of the common pool, which do what is shared
+ * out. Neither the compiler nor the collector of garbage is in it.
+ *
+ * @param nanos processor time
+ * @param bytes allocated
+ */
+public record Spent(long nanos, long bytes) {
+
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final String POOL = "ForkJoinPool.commonPool-worker";
+
+    /** From where on is counted: a thread that came later counts from its beginning. */
+    public static final class Since {
+
+        private final Map<Long, Spent> pool = pool();
+        private final long bytes = THREADS.getCurrentThreadAllocatedBytes();
+        private final long nanos = THREADS.getCurrentThreadCpuTime();
+
+        public Spent spent() {
+            long ownNanos = THREADS.getCurrentThreadCpuTime() - nanos;
+            long ownBytes = THREADS.getCurrentThreadAllocatedBytes() - bytes;
+            Spent sum = new Spent(ownNanos, ownBytes);
+            for (Map.Entry<Long, Spent> one : pool().entrySet()) {
+                Spent before = pool.getOrDefault(one.getKey(), new Spent(0, 0));
+                Spent now = one.getValue();
+                sum = new Spent(sum.nanos + now.nanos - before.nanos, sum.bytes + now.bytes - before.bytes);
+            }
+            return sum;
+        }
+    }
+
+    private static Map<Long, Spent> pool() {
+        Map<Long, Spent> pool = new HashMap<>();
+        for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith(POOL)) {
+                long id = thread.getThreadId();
+                // -1 of one that has just ended
+                long nanos = Math.max(0, THREADS.getThreadCpuTime(id));
+                pool.put(id, new Spent(nanos, Math.max(0, THREADS.getThreadAllocatedBytes(id))));
+            }
+        }
+        return pool;
+    }
+}
