@@ -5,6 +5,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.live.Live;
 import dev.plimsoll.live.Lives;
 import dev.plimsoll.measure.Copies;
+import dev.plimsoll.measure.Workers;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
@@ -24,6 +25,7 @@ import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.View;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,7 @@ final class Archive {
             .toList();
     private final long mostBytes;
     private final Lives lives;
+    private volatile Workers workers = Workers.NONE;
     private final Map<SnapshotId, Opened> open = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
@@ -62,6 +65,11 @@ final class Archive {
         this.store = store;
         this.mostBytes = mostBytes;
         this.lives = new Lives(store::now);
+    }
+
+    /** Has long texts counted by those from now on. */
+    void countBy(Workers others) {
+        workers = others;
     }
 
     /** The sources that are read on from. */
@@ -156,7 +164,7 @@ final class Archive {
             Rollout rollout,
             @Nullable Shown shown) {
         Document document = measured.document();
-        Content content = new Content(measured.result(), document, measured.copies(), rows(live));
+        Content content = content(measured.result(), document, measured.copies(), live);
         Slice raw = measured.result().raw();
         Slice bytesOfDocument = document.bytes();
         boolean apart = !bytesOfDocument.sharesBytesWith(raw);
@@ -180,12 +188,13 @@ final class Archive {
             return opened(snapshot, notes, content, live, null);
         }
         Measured rest = shown.measured();
-        Content seen = new Content(rest.result(), rest.document(), rest.copies());
+        Content seen = content(rest.result(), rest.document(), rest.copies(), null);
         return opened(snapshot, notes, seen, null, new Whole(content, shown.members()));
     }
 
-    private static @Nullable Rows rows(@Nullable Live live) {
-        return live == null ? null : live.rows();
+    private Content content(ToolResult result, Document document, BitSet copies, @Nullable Live live) {
+        Rows rows = live == null ? null : live.rows();
+        return new Content(result, document, copies, rows, workers);
     }
 
     /** The snapshot of that id; null when it is unknown or has expired. */
@@ -211,13 +220,13 @@ final class Archive {
         }
         Slice segment = notes.apart() ? all(snapshot.segments().get(1)) : raw;
         Document document = new Document(segment.sub(notes.from(), notes.to()), notes.json());
-        Content content = new Content(result, document, Copies.in(result), rows(live));
+        Content content = content(result, document, Copies.in(result), live);
         Stripped stripped = Stripping.of(result, notes.stripped());
         ToolResult rest = stripped == null ? null : ToolResult.of(stripped.raw());
         if (stripped == null || rest == null) {
             return opened(snapshot, notes, content, live, null);
         }
-        Content seen = new Content(rest, Document.of(rest), Copies.in(rest));
+        Content seen = content(rest, Document.of(rest), Copies.in(rest), null);
         return opened(snapshot, notes, seen, null, new Whole(content, stripped.members()));
     }
 

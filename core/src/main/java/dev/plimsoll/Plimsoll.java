@@ -5,6 +5,7 @@ import dev.plimsoll.cursor.CursorSealer;
 import dev.plimsoll.cursor.Guessing;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Workers;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.RawResult;
 import dev.plimsoll.model.RefusedException;
@@ -159,6 +160,11 @@ public final class Plimsoll {
     /** What is fetched ahead is fetched by that, for all engines over this one's store; it may drop what it is given. */
     public void fetchAheadBy(Consumer<Runnable> worker) {
         archive.lives().fetchAheadBy(worker);
+    }
+
+    /** Long texts are counted by those, for all engines over this one's store; until then by whoever cuts them. */
+    public void countBy(Workers workers) {
+        archive.countBy(workers);
     }
 
     /** Ends all sources that are read on from; their cursors have expired then. */

@@ -7,11 +7,17 @@ import java.util.List;
 
 /**
  * Bytes that come in pieces, until all of them are there: in parts that are never copied to grow, and joined once. For one thread.
+ *
+ * <p>From some size on it is one array that grows to twice its size: where the heap has no room for that, it fails while there is
+ * still some left for others, and parts would fill it to the brim.
  */
 public final class Gathered {
 
     /** What is larger lives in places of its own on most heaps, which is dear. */
     private static final int LARGEST_PART = 1 << 18;
+
+    private static final int MOST_IN_PARTS = 1 << 24;
+    private static final int MOST = Integer.MAX_VALUE - 8;
 
     private static final byte[] NOTHING = new byte[0];
 
@@ -49,6 +55,12 @@ public final class Gathered {
     }
 
     private void grow(int needed) {
+        if (size >= MOST_IN_PARTS) {
+            last = joined((int) Math.max(Math.min(2L * size, MOST), size + 1L));
+            full = List.of();
+            filled = size;
+            return;
+        }
         byte[] part = new byte[Math.min(LARGEST_PART, Math.max(size, needed))];
         if (filled > 0) {
             full = full.isEmpty() ? new ArrayList<>() : full;
@@ -67,14 +79,18 @@ public final class Gathered {
         if (full.isEmpty()) {
             return new Slice(last, 0, filled);
         }
-        byte[] whole = new byte[size];
+        return Slice.of(joined(size));
+    }
+
+    private byte[] joined(int capacity) {
+        byte[] whole = new byte[capacity];
         int at = 0;
         for (byte[] part : full) {
             System.arraycopy(part, 0, whole, at, part.length);
             at += part.length;
         }
         System.arraycopy(last, 0, whole, at, filled);
-        return Slice.of(whole);
+        return whole;
     }
 
     /** Of what is too long, its beginning and its end are kept. */

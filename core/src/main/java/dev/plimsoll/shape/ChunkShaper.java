@@ -29,7 +29,7 @@ final class ChunkShaper implements Cutter {
     private final int to;
     private final LineIndex lines;
     private final @Nullable Frame frame;
-    private final Bounds bounds;
+    private final Content content;
     private final boolean tight;
     private @Nullable Hints hints;
 
@@ -38,11 +38,11 @@ final class ChunkShaper implements Cutter {
      *
      * @param frame the object around the text, or null when it stands alone
      */
-    ChunkShaper(Task task, Slice text, LineIndex lines, @Nullable Frame frame, Bounds bounds) {
+    ChunkShaper(Task task, Slice text, LineIndex lines, @Nullable Frame frame, Content content) {
         this.task = task;
         this.text = text;
         this.frame = frame;
-        this.bounds = bounds;
+        this.content = content;
         this.lines = lines;
         this.tight = Header.isLarge(header(widest(false), Position.FIRST, false, false), task);
         int firstLine = task.view().firstLine();
@@ -116,15 +116,18 @@ final class ChunkShaper implements Cutter {
     }
 
     private int[] all() {
-        return bounds.of(new Bounds.Key(task.view(), task.firstPage())).all(this::cut);
+        return content.bounds()
+                .of(new Bounds.Key(task.view(), task.firstPage()))
+                .all(this::cut);
     }
 
     private int[] cut() {
         Slice shown = text.sub(0, to);
         LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
         Kind kind = Kinds.of(text);
-        ToIntFunction<Slice> cost =
-                frame == null ? new LineCosts(shown, shownLines, task.counter()) : task::dearerTokens;
+        ToIntFunction<Slice> cost = frame == null
+                ? new LineCosts(shown, shownLines, task.counter(), content.workers())
+                : task::dearerTokens;
         Chunker.Joining joining = frame == null ? task.counter()::joining : (all, at) -> TokenCounter.UNKNOWN;
         Chunker chunker = new Chunker(shown, shownLines, Seams.of(shown, shownLines, kind), cost, joining);
         int start = Math.max(from, task.view().start());

@@ -7,6 +7,7 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Workers;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ToolResult;
@@ -36,6 +37,7 @@ public final class Content {
     private final Document document;
     private final BitSet copies;
     private final @Nullable Rows rows;
+    private final Workers workers;
     private final Bounds bounds = new Bounds();
     private final Memo<Integer, Document> texts = new Memo<>();
     private final Memo<String, Optional<Target>> targets = new Memo<>();
@@ -50,14 +52,16 @@ public final class Content {
     private final Memo<Sought, Matches> matches = new Memo<>(MOST_SOUGHT);
     private final Memo<Sought, QueryOutputs> outputs = new Memo<>(MOST_SOUGHT);
 
-    /** A result, its document, and the text blocks that only repeat its structured content. */
-    public Content(ToolResult result, Document document, BitSet copies) {
-        this(result, document, copies, null);
-    }
-
-    /** A result of which the document is but the beginning of a list, whose items come from there. */
-    public Content(ToolResult result, Document document, BitSet copies, @Nullable Rows rows) {
+    /**
+     * A result and its document.
+     *
+     * @param copies the text blocks that only repeat its structured content
+     * @param rows where the items of a list come from, of which the document is but the beginning; null where it is all
+     * @param workers count long texts
+     */
+    public Content(ToolResult result, Document document, BitSet copies, @Nullable Rows rows, Workers workers) {
         this.rows = rows;
+        this.workers = workers;
         this.result = result;
         this.document = document;
         this.copies = (BitSet) copies.clone();
@@ -78,6 +82,10 @@ public final class Content {
     /** The first text block that repeats the structured content, or -1. */
     int firstCopy() {
         return copies.nextSetBit(0);
+    }
+
+    Workers workers() {
+        return workers;
     }
 
     Bounds bounds() {

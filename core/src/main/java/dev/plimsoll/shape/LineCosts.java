@@ -3,19 +3,19 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.measure.Workers;
 import java.util.function.ToIntFunction;
-import java.util.stream.IntStream;
 
 /**
- * What each line of a long text costs, asked for from front to back: a stretch of lines is counted at once, by as many threads
- * as there are processors. Short texts, and what is no whole line, are counted as they are asked for. For one thread.
+ * What each line of a long text costs, asked for from front to back: a stretch of lines is counted at once, in shares for
+ * all workers. Short texts, and what is no whole line, are counted as they are asked for. For one thread.
  */
 final class LineCosts implements ToIntFunction<Slice> {
 
     /** So many bytes are counted ahead. */
     private static final int STRETCH = 1 << 20;
 
-    /** What one thread takes at a time. */
+    /** What one worker takes at a time. */
     private static final int SHARE = 1 << 16;
 
     /** Shorter texts are counted before others have begun. */
@@ -28,6 +28,7 @@ final class LineCosts implements ToIntFunction<Slice> {
     private final LineIndex lines;
     private final TokenCounter counter;
     private final TokenCounter own;
+    private final Workers workers;
     private final boolean ahead;
     private int[] costs = new int[0];
     private int first;
@@ -35,12 +36,13 @@ final class LineCosts implements ToIntFunction<Slice> {
     /** The line that is probably asked for next. */
     private int asked;
 
-    LineCosts(Slice text, LineIndex lines, TokenCounter counter) {
+    LineCosts(Slice text, LineIndex lines, TokenCounter counter, Workers workers) {
         this.text = text;
         this.lines = lines;
         this.counter = counter;
         this.own = counter.forManyTexts();
-        this.ahead = text.length() >= SHORTEST && Runtime.getRuntime().availableProcessors() > 1;
+        this.workers = workers;
+        this.ahead = text.length() >= SHORTEST && !workers.equals(Workers.NONE);
     }
 
     @Override
@@ -62,21 +64,23 @@ final class LineCosts implements ToIntFunction<Slice> {
         return costs[line - first];
     }
 
-    /** Lines of about so many bytes, in shares that are as long. */
+    /** Lines of about so many bytes, in shares that are as long. A chunk may end some lines back: these stay known. */
     private void countFrom(int line) {
+        int known = line == first + costs.length ? Math.min(costs.length, Chunker.MOST_LINES) : 0;
         int start = lines.start(line);
         int after = lines.lineAt(Math.min(text.length() - 1, start + STRETCH)) + 1;
-        int[] found = new int[after - line];
+        int[] found = new int[known + after - line];
+        System.arraycopy(costs, costs.length - known, found, 0, known);
         int shares = Math.max(1, (lines.end(after - 1) - start) / SHARE);
-        IntStream.range(0, shares).parallel().forEach(share -> {
+        workers.each(shares, share -> {
             TokenCounter each = counter.forManyTexts();
             int to = bound(line, after, start, share + 1, shares);
             for (int i = bound(line, after, start, share, shares); i < to; i++) {
                 Slice next = text.sub(lines.start(i), lines.end(i));
-                found[i - line] = next.length() <= LONG_LINE ? each.count(next) : 0;
+                found[known + i - line] = next.length() <= LONG_LINE ? each.count(next) : 0;
             }
         });
-        first = line;
+        first = line - known;
         costs = found;
     }
 

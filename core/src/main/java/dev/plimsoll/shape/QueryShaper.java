@@ -76,7 +76,7 @@ final class QueryShaper {
             return new PageShaper(task, members, frame("[", "]"), content.bounds());
         }
         Slice text = type == JsonType.STRING ? Slice.of(JsonText.unescape(Json.stringInside(only))) : only;
-        return new ChunkShaper(task, text, LineIndex.of(text), frame("[", "]"), content.bounds());
+        return new ChunkShaper(task, text, LineIndex.of(text), frame("[", "]"), content);
     }
 
     private Frame frame(String open, String close) {

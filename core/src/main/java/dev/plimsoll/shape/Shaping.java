@@ -343,7 +343,7 @@ final class Shaping {
         boolean structured =
                 content.result().structured() != null && task.view().part() == View.DOCUMENT;
         Frame frame = around == null && structured ? Frame.holding(task.target().pointer()) : around;
-        return new ChunkShaper(task, text, content.lines(text), frame, content.bounds());
+        return new ChunkShaper(task, text, content.lines(text), frame, content);
     }
 
     private Shaped summary() {

@@ -16,7 +16,7 @@
  *   <li><b>pages and chunks</b>: {@code PageShaper} is the {@code Cutter} for items. A {@code Frame} stands around
  *       them, an {@code Extent} says which they are, and a {@code Listing} writes them: as an array, or as a
  *       {@code Table} with {@code Columns}, which {@code TableReader} proves. {@code ChunkShaper} is the cutter for
- *       text, with a {@code Chunker} that cuts at the best of the {@code Seams}.
+ *       text, with a {@code Chunker} that cuts at the best of the {@code Seams} by {@code LineCosts}.
  *   <li><b>what pages are cut from</b>: {@code Items} may be {@code ArrayItems}, {@code MemberItems},
  *       {@code LineItems}, {@code PartItems} (content blocks) or {@code LiveItems} (fetched as they are asked for).
  *       {@code OtherwiseItems} are others written anew: {@code ProjectedItems} keep the fields of a {@code Projection},

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.measure.Workers;
 import java.util.Random;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,7 +26,11 @@ class LineCostsTest {
         // not at the start of its bytes
         Slice text = Slice.of("before" + text(random, bytes)).sub(6, bytes);
         LineIndex lines = LineIndex.of(text);
-        LineCosts costs = new LineCosts(text, lines, counter);
+        everyCost(random, text, lines, new LineCosts(text, lines, counter, Workers.NONE));
+        everyCost(random, text, lines, new LineCosts(text, lines, counter, new Strangers(random)));
+    }
+
+    private void everyCost(Random random, Slice text, LineIndex lines, LineCosts costs) {
         for (int line = 0; line < lines.count(); line++) {
             assertCost(costs, text, lines.start(line), lines.end(line));
             if (random.nextInt(50) == 0) {
@@ -37,6 +43,17 @@ class LineCostsTest {
             }
         }
         assertThat(costs.applyAsInt(text.sub(0, 0))).isZero();
+    }
+
+    /** The last part first, and one of them twice. */
+    private record Strangers(Random random) implements Workers {
+        @Override
+        public void each(int parts, IntConsumer work) {
+            for (int i = parts - 1; i >= 0; i--) {
+                work.accept(i);
+            }
+            work.accept(random.nextInt(parts));
+        }
     }
 
     private void assertCost(LineCosts costs, Slice text, int from, int to) {

@@ -87,31 +87,47 @@ final class BlockWriter {
         return written;
     }
 
+    /** Compressed blocks, each where it has room for sure, their lengths and their checksums. */
+    private record Group(byte[] target, int[] lengths, int[] sums) {}
+
     private void group(Slice raw, ByteBuffer table) throws IOException {
         int count = blocks(raw.length());
-        if (buffer.length < count * ROOM) {
-            buffer = new byte[count * ROOM];
+        Group group;
+        try {
+            group = compressed(raw, count, count > FEW);
+        } catch (OutOfMemoryError e) {
+            // perhaps there is no thread to be had; one that has begun may still write into the buffer
+            buffer = new byte[0];
+            group = compressed(raw, count, false);
         }
-        byte[] target = buffer;
-        int[] lengths = new int[count];
-        int[] sums = new int[count];
-        IntStream each = IntStream.range(0, count);
-        (count > FEW ? each.parallel() : each).forEach(i -> {
-            Slice block = raw.sub(i * BLOCK, Math.min((i + 1) * BLOCK, raw.length()));
-            lengths[i] = compressed(block, target, i * ROOM);
-            sums[i] = checksum(target, i * ROOM, lengths[i]);
-        });
+        byte[] target = group.target();
         int end = 0;
         for (int i = 0; i < count; i++) {
-            table.putInt(lengths[i]).putInt(sums[i]);
-            System.arraycopy(target, i * ROOM, target, end, lengths[i]);
-            end += lengths[i];
+            int length = group.lengths()[i];
+            table.putInt(length).putInt(group.sums()[i]);
+            System.arraycopy(target, i * ROOM, target, end, length);
+            end += length;
         }
         written += end;
         if (written > most) {
             throw new TooLargeException();
         }
         out.write(target, 0, end);
+    }
+
+    private Group compressed(Slice raw, int count, boolean shared) {
+        if (buffer.length < count * ROOM) {
+            buffer = new byte[count * ROOM];
+        }
+        Group group = new Group(buffer, new int[count], new int[count]);
+        IntStream each = IntStream.range(0, count);
+        (shared ? each.parallel() : each).forEach(i -> {
+            Slice block = raw.sub(i * BLOCK, Math.min((i + 1) * BLOCK, raw.length()));
+            int length = compressed(block, group.target, i * ROOM);
+            group.lengths[i] = length;
+            group.sums[i] = checksum(group.target, i * ROOM, length);
+        });
+        return group;
     }
 
     /** The length of what was written from {@code at} on. */

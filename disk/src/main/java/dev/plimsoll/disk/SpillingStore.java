@@ -117,16 +117,17 @@ public final class SpillingStore implements SnapshotStore {
             }
             folder.sweep();
         }
+        Tiered keptNow = kept;
         if (coming.plan.inMemory() && coming.bytes >= LARGE) {
-            meanwhile.begin(() -> roomAhead(coming.bytes));
+            meanwhile.begin(() -> roomAhead(coming.bytes, keptNow));
         }
         return kept.snapshot();
     }
 
     /** Large results come one after the other: the next one finds its room made, if it does not come at once. */
-    private @Nullable Runnable roomAhead(long bytes) {
+    private @Nullable Runnable roomAhead(long bytes, Tiered beside) {
         synchronized (lock) {
-            List<Tiered> leaving = closed ? List.of() : tiers.ahead(bytes);
+            List<Tiered> leaving = closed ? List.of() : tiers.ahead(bytes, beside);
             leaving.forEach(tiers::leave);
             return leaving.isEmpty() ? null : () -> spillAhead(leaving);
         }
@@ -135,7 +136,7 @@ public final class SpillingStore implements SnapshotStore {
     private void spillAhead(List<Tiered> leaving) {
         try {
             spill(leaving);
-        } catch (StoreException e) {
+        } catch (StoreException | OutOfMemoryError e) {
             // they stay, and whoever needs the room will be told
         } finally {
             folder.sweep();
@@ -198,14 +199,17 @@ public final class SpillingStore implements SnapshotStore {
 
     /** Puts those on disk that a plan sends there. If one cannot go, it and the others stay. */
     private void spill(List<Tiered> leaving) {
-        for (int i = 0; i < leaving.size(); i++) {
-            try {
-                spill(leaving.get(i));
-            } catch (IOException e) {
-                synchronized (lock) {
-                    leaving.subList(i, leaving.size()).forEach(tiers::stay);
-                }
-                throw Trouble.writing(e, folder.path());
+        int gone = 0;
+        try {
+            for (Tiered kept : leaving) {
+                spill(kept);
+                gone++;
+            }
+        } catch (IOException e) {
+            throw Trouble.writing(e, folder.path());
+        } finally {
+            synchronized (lock) {
+                leaving.subList(gone, leaving.size()).forEach(tiers::stay);
             }
         }
     }
@@ -231,11 +235,15 @@ public final class SpillingStore implements SnapshotStore {
     }
 
     private long write(File file, Head head, List<Slice> segments) throws IOException {
+        boolean written = false;
         try {
-            return BlockWriter.write(file, head, segments, Long.MAX_VALUE, false);
-        } catch (IOException e) {
-            file.delete();
-            throw e;
+            long bytes = BlockWriter.write(file, head, segments, Long.MAX_VALUE, false);
+            written = true;
+            return bytes;
+        } finally {
+            if (!written) {
+                file.delete();
+            }
         }
     }
 

@@ -102,9 +102,9 @@ final class Tiers {
         return lacks <= 0 ? spill : null;
     }
 
-    /** What would have to go for so much to fit in memory next, as far as the disk has room for it as it is. */
-    List<Tiered> ahead(long inMemory) {
-        List<Tiered> spill = inMemory > maxMemory ? null : toSpill(inMemory, Set.of(), null);
+    /** What would have to go for so much to fit in memory next, beside this one, as far as the disk has room for it as it is. */
+    List<Tiered> ahead(long inMemory, Tiered beside) {
+        List<Tiered> spill = inMemory > maxMemory ? null : toSpill(inMemory, Set.of(), beside);
         if (spill == null) {
             return List.of();
         }

@@ -78,20 +78,33 @@ class SpillingStoreTest {
             assertThat(meanwhile).isEmpty();
             keep(store, 2);
             assertThat(meanwhile).hasSize(1);
-            keep(store, 3);
-            assertThat(meanwhile).as("one that has not begun").hasSize(1);
-            // the first is on its way and counts no more: the third needed no other to go
             assertThat(folder()).doesNotExist();
-
             meanwhile.remove(0).run();
             assertThat(files()).hasSize(2);
+            keep(store, 3);
+            assertThat(meanwhile).as("room for a fourth").hasSize(1);
+            assertThat(files()).as("the third found its room made").hasSize(2);
             assertThat(requireNonNull(store.find(first)).segments().get(0).read(0, MB))
                     .isEqualTo(megabyte(1));
             keep(store, 4);
-            assertThat(meanwhile).hasSize(1);
+            assertThat(files())
+                    .as("what nobody had begun was done by who came next")
+                    .hasSize(3);
             meanwhile.remove(0).run();
+            meanwhile.remove(0).run();
+            assertThat(files()).hasSize(4);
         }
         assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void aResultThatIsAloneStaysInMemoryHoweverLarge() {
+        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
+        SplittableRandom random = new SplittableRandom(1);
+        try (SpillingStore store = SpillingStore.over(memory, folder(), 100 * MB, clock, random, Runnable::run)) {
+            store.keep(Payloads.keep(Slice.of("1"), Slice.of(new byte[2 * MB])));
+            assertThat(folder()).doesNotExist();
+        }
     }
 
     @Test
@@ -126,6 +139,22 @@ class SpillingStoreTest {
             assertThat(store.occupancy().snapshots()).isEqualTo(6);
             assertThat(files()).hasSize(6);
         }
+    }
+
+    @Test
+    void endsAtOnceWhatNobodyHasBegun() {
+        List<Runnable> never = new ArrayList<>();
+        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
+        SpillingStore store =
+                SpillingStore.over(memory, folder(), 100 * MB, clock, new SplittableRandom(1), never::add);
+        for (int i = 0; i < 5; i++) {
+            keep(store, i);
+        }
+        long began = System.nanoTime();
+        store.close();
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofSeconds(9));
+        never.forEach(Runnable::run);
+        assertThat(files()).isEmpty();
     }
 
     @Test

@@ -118,6 +118,7 @@ public final class OpenEngine implements AutoCloseable {
         CursorSealer sealer = new CursorSealer(KeyRing.of(key, previous), identities::otherwise);
         Plimsoll alone =
                 Plimsoll.over(store, sealer, configuration.policies(), new Both(new DecisionLog(log), listener));
+        alone.countBy(AllProcessors.where());
         Plimsoll engine = shared == null ? alone : alone.countingSessionsIn(shared.sessions());
         Rates rates = shared == null ? Rates.inMemory(System::nanoTime) : shared.rates();
         return new OpenEngine(
