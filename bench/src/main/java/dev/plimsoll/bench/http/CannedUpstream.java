@@ -14,7 +14,10 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** A server of the older revisions that costs next to nothing; the address says which result its tool gives. */
+/**
+ * A server that costs next to nothing; the address says which result its tool gives, and whether it speaks 2026-07-28 or the older
+ * revisions.
+ */
 final class CannedUpstream extends Handler.Abstract {
 
     private static final String RECORD =
@@ -28,16 +31,25 @@ final class CannedUpstream extends Handler.Abstract {
     private static final byte[] TOOLS = bytes("{\"tools\":[{\"name\":\"t\",\"description\":\"Some words.\","
             + "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}}}}]}");
 
-    private final Map<String, byte[]> results = Map.of(
-            "/mcp/small", lines(LINE, 2_000),
-            "/mcp/some", lines(LINE, 100_000),
-            "/mcp/big", lines(LINE, 1_000_000),
+    private static final String COMPLETE = "{\"resultType\":\"complete\",";
+    private static final String FRESH = "\"ttlMs\":60000,\"cacheScope\":\"public\",";
+    private static final byte[] DISCOVERED = bytes(COMPLETE + FRESH + "\"supportedVersions\":[\"2026-07-28\"],"
+            + "\"capabilities\":{\"tools\":{}},\"_meta\":{\"io.modelcontextprotocol/serverInfo\":"
+            + "{\"name\":\"canned\",\"version\":\"1\"}}}");
+    private static final byte[] MODERN_TOOLS = modern(COMPLETE + FRESH, TOOLS);
+
+    private final Map<String, byte[]> results = Map.ofEntries(
+            Map.entry("/mcp/small", lines(LINE, 2_000)),
+            Map.entry("/mcp/modern", modern(COMPLETE, lines(LINE, 2_000))),
+            Map.entry("/mcp/modernbig", modern(COMPLETE, lines(LINE, 1_000_000))),
+            Map.entry("/mcp/some", lines(LINE, 100_000)),
+            Map.entry("/mcp/big", lines(LINE, 1_000_000)),
             // some tokens a line fewer: near the budget everything is counted exactly, which is another row
-            "/mcp/huge", lines(WORDS, 20_000_000),
-            "/mcp/near", lines(LINE, 20_000_000),
-            "/mcp/list", records(100_000),
-            "/mcp/biglist", records(1_000_000),
-            "/mcp/hugelist", records(20_000_000));
+            Map.entry("/mcp/huge", lines(WORDS, 20_000_000)),
+            Map.entry("/mcp/near", lines(LINE, 20_000_000)),
+            Map.entry("/mcp/list", records(100_000)),
+            Map.entry("/mcp/biglist", records(1_000_000)),
+            Map.entry("/mcp/hugelist", records(20_000_000)));
     private final AtomicLong sessions = new AtomicLong();
 
     private CannedUpstream() {}
@@ -56,6 +68,10 @@ final class CannedUpstream extends Handler.Abstract {
 
     private static byte[] text(String escaped) {
         return bytes("{\"content\":[{\"type\":\"text\",\"text\":\"" + escaped + "\"}]}");
+    }
+
+    private static byte[] modern(String start, byte[] result) {
+        return bytes(start + new String(result, 1, result.length - 1, StandardCharsets.US_ASCII));
     }
 
     private static byte[] bytes(String ascii) {
@@ -89,9 +105,11 @@ final class CannedUpstream extends Handler.Abstract {
     }
 
     private byte[] result(String method, String path) {
+        boolean modern = path.startsWith("/mcp/modern");
         return switch (method) {
-            case "initialize" -> OPENED;
-            case "tools/list" -> TOOLS;
+            case "initialize" -> modern ? NOTHING : OPENED;
+            case "server/discover" -> modern ? DISCOVERED : NOTHING;
+            case "tools/list" -> modern ? MODERN_TOOLS : TOOLS;
             case "tools/call" -> results.getOrDefault(path, NOTHING);
             default -> NOTHING;
         };

@@ -27,6 +27,8 @@ final class Gateway {
         Files.writeString(file, """
                 servers:
                   small: %1$ssmall" }
+                  modern: %1$smodern" }
+                  modernbig: %1$smodernbig" }
                   some: %1$ssome" }
                   big: %1$sbig" }
                   huge: %1$shuge" }
@@ -37,6 +39,7 @@ final class Gateway {
                 sessions: { max: 1000000 }
                 tools:
                   some/*: { tokenBudgetThreshold: 1000000 }
+                  modernbig/*: { tokenBudgetThreshold: 1000000 }
                   big/*: { tokenBudgetThreshold: 1000000 }
                   huge/*: { tokenBudgetThreshold: 10000000 }
                   near/*: { tokenBudgetThreshold: 10000000 }

@@ -88,9 +88,11 @@ public final class HttpBench {
             Goal small = connections == 1 ? new Goal(0.8, 0, 20, 2) : new Goal(0.8, 0, 0, 0);
             Goal big = new Goal(0, 1.2, 0, 0);
             rows.add(new Row("2 KB, session", "small", false, false, connections, small));
-            rows.add(new Row("2 KB, 2026-07-28", "small", true, false, connections, small));
+            rows.add(new Row("2 KB, 2026-07-28", "modern", true, false, connections, small));
+            rows.add(new Row("2 KB, 2026-07-28 to 2025-11-25", "small", true, false, connections, Goal.NONE));
             rows.add(new Row("1 MB that passes, session", "big", false, false, connections, big));
-            rows.add(new Row("1 MB that passes, 2026-07-28", "big", true, false, connections, big));
+            rows.add(new Row("1 MB that passes, 2026-07-28", "modernbig", true, false, connections, big));
+            rows.add(new Row("1 MB that passes, 2026-07-28 to 2025-11-25", "big", true, false, connections, Goal.NONE));
             rows.add(new Row("100 KB that is shaped, session", "list", false, true, connections, Goal.NONE));
         }
         int one = options.connections().getFirst();
