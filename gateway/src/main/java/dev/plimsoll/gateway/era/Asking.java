@@ -5,6 +5,7 @@ import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.RequestId;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
@@ -24,6 +25,7 @@ final class Asking {
 
     private static final int MOST_ROUNDS = 20;
     private static final int MOST_QUESTIONS = 32;
+    private static final int LONGEST_KIND = 64;
     private static final int LONGEST_KEY = 1_024;
     private static final Slice NOTHING = Slice.of("{}");
 
@@ -75,8 +77,15 @@ final class Asking {
         return method;
     }
 
-    static boolean isQuestion(@Nullable Slice result) {
-        return result != null && "input_required".equals(ObjectEdit.textIn(result, "resultType", 64));
+    static boolean isQuestion(Message answer) {
+        return "input_required".equals(kind(answer));
+    }
+
+    /** Which of the kinds of results this is; null where it does not say. */
+    static @Nullable String kind(Message answer) {
+        Slice kind = answer.inResult("resultType");
+        boolean text = kind != null && Json.type(kind) == JsonType.STRING && kind.length() <= LONGEST_KIND;
+        return text && kind != null ? JsonText.text(Json.stringInside(kind)) : null;
     }
 
     /**

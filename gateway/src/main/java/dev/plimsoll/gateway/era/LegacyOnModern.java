@@ -266,7 +266,7 @@ final class LegacyOnModern implements Upstream, Listened.Line {
             Slice result = message.result();
             if (asking == null) {
                 client.heard(message);
-            } else if (Asking.isQuestion(result) && result != null) {
+            } else if (result != null && Asking.isQuestion(message)) {
                 ask(asking, result);
             } else if (byWireId.remove(RequestId.key(asking.wireId()), asking)) {
                 client.heard(legacy(asking, message, id));
@@ -283,7 +283,7 @@ final class LegacyOnModern implements Upstream, Listened.Line {
             if (result == null) {
                 return ModernErrors.translated(asking.method(), own);
             }
-            String kind = ObjectEdit.textIn(result, "resultType", 64);
+            String kind = Asking.kind(message);
             if (kind != null && !kind.equals("complete")) {
                 RefusedException why = new RefusedException(
                         ErrorCode.UPSTREAM_UNAVAILABLE,

@@ -10,7 +10,6 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -104,8 +103,7 @@ final class SealedStates implements Upstream {
             Slice id = message.isResponse() ? message.id() : null;
             String bound = id == null ? null : bounds.remove(RequestId.key(id));
             Slice result = message.result();
-            Slice state =
-                    bound == null || result == null || !Asking.isQuestion(result) ? null : Members.get(result, STATE);
+            Slice state = bound == null || !Asking.isQuestion(message) ? null : message.inResult(STATE);
             if (bound == null || result == null || state == null) {
                 client.heard(message);
                 return;

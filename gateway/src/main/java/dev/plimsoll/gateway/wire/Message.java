@@ -6,6 +6,7 @@ import dev.plimsoll.json.Envelope;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import java.util.ArrayList;
@@ -62,6 +63,20 @@ public record Message(
 
     public boolean isResponse() {
         return method == null && id != null;
+    }
+
+    /** The value of the last member of that name in the result; null where there is none, or the result is no object. */
+    public @Nullable Slice inResult(String name) {
+        if (result == null || Json.type(result) != JsonType.OBJECT) {
+            return null;
+        }
+        // what is known of a long result says where its texts end
+        Members members = checked == null ? Members.of(result) : Members.of(checked);
+        Slice found = null;
+        while (members.next()) {
+            found = members.keyIs(name) ? members.value() : found;
+        }
+        return found;
     }
 
     /** This message with one of its parts exchanged, as pieces to be written one after the other. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolResult;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,25 @@ class MessageTest {
         assertThat(known).isEqualTo(read);
         assertThat(Objects.requireNonNull(known.parts().getFirst().text()).length())
                 .isEqualTo(160_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 30_000})
+    void membersOfSmallAndLargeResultsAreFound(int lines) {
+        String block = "{\"type\":\"text\",\"text\":\"" + "a line\\n".repeat(lines) + "\"}";
+        Message message = message(Slice.of("{\"id\":1,\"result\":{\"kind\":1,\"content\":[" + block
+                + "],\"resultType\" : \"complete\", \"kind\":2}}"));
+
+        for (Message each : List.of(message, message.adding("\"first\":1"))) {
+            assertThat(Objects.requireNonNull(each.inResult("resultType")).utf8())
+                    .isEqualTo("\"complete\"");
+            assertThat(Objects.requireNonNull(each.inResult("kind")).utf8()).isEqualTo("2");
+            assertThat(each.inResult("text")).isNull();
+        }
+        assertThat(message(Slice.of("{\"id\":1,\"result\":[1]}")).inResult("kind"))
+                .isNull();
+        assertThat(message(Slice.of("{\"id\":1,\"error\":{}}")).inResult("kind"))
+                .isNull();
     }
 
     private static Message message(Slice bytes) {
