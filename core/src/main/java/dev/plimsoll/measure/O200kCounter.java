@@ -10,6 +10,9 @@ final class O200kCounter implements TokenCounter {
     /** So many bytes before and behind a place are looked at. */
     private static final int NEAR = 256;
 
+    /** And so many ends of lines before it: else a text of short lines was read again and again, once for each that follows. */
+    private static final int NEAR_LINES = 6;
+
     private static final int LONGEST_ESCAPED = 6 * O200kVocabulary.LONGEST;
 
     /** What all counts of this counter join words with; null where each has one of its own, if it needs one. */
@@ -65,8 +68,10 @@ final class O200kCounter implements TokenCounter {
         }
         Slice before = text.sub(0, at);
         int from = at - 1;
+        int ends = 0;
         while (from > 0 && !endsWord(before, from)) {
-            if (--from < at - NEAR) {
+            ends += text.at(from) == '\n' ? 1 : 0;
+            if (--from < at - NEAR || ends > NEAR_LINES) {
                 return UNKNOWN;
             }
         }

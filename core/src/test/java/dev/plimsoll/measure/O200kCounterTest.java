@@ -83,6 +83,17 @@ class O200kCounterTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"\n", "/\n", "};\n"})
+    void joiningReadsFewLinesHoweverShortTheyAre(String line) {
+        // who asks for each of many short lines would have each of them read many times otherwise
+        for (int lines = 1; lines < 100; lines++) {
+            Slice text = Slice.of("a word\n" + line.repeat(lines) + "/");
+            boolean known = bpe.joining(text, text.length() - 1) != TokenCounter.UNKNOWN;
+            assertThat(known).as("%d lines", lines).isEqualTo(lines < 7);
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {1, 2})
     void countsLongWordsAsTheOracleDoes(long seed) {
         Random random = new Random(seed);

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,12 @@ class SpillingStoreTest {
 
     private SpillingStore store(long memory, long spill) {
         return SpillingStore.over(new Limits(memory, memory, 10_000), folder(), spill, clock, new SplittableRandom(1));
+    }
+
+    /** One of three megabytes in memory that makes room for the next result here. */
+    private SpillingStore meanwhile(Executor executor) {
+        return SpillingStore.over(
+                new Limits(3 * MB, 3 * MB, 10_000), folder(), 100 * MB, clock, new SplittableRandom(1), executor);
     }
 
     private String[] files() {
@@ -71,9 +78,7 @@ class SpillingStoreTest {
     @Test
     void makesRoomForTheNextOneMeanwhileOneAtATime() {
         List<Runnable> meanwhile = new ArrayList<>();
-        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
-        try (SpillingStore store =
-                SpillingStore.over(memory, folder(), 100 * MB, clock, new SplittableRandom(1), meanwhile::add)) {
+        try (SpillingStore store = meanwhile(meanwhile::add)) {
             SnapshotId first = keep(store, 1);
             assertThat(meanwhile).isEmpty();
             keep(store, 2);
@@ -99,9 +104,7 @@ class SpillingStoreTest {
 
     @Test
     void aResultThatIsAloneStaysInMemoryHoweverLarge() {
-        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
-        SplittableRandom random = new SplittableRandom(1);
-        try (SpillingStore store = SpillingStore.over(memory, folder(), 100 * MB, clock, random, Runnable::run)) {
+        try (SpillingStore store = meanwhile(Runnable::run)) {
             store.keep(Payloads.keep(Slice.of("1"), Slice.of(new byte[2 * MB])));
             assertThat(folder()).doesNotExist();
         }
@@ -109,9 +112,7 @@ class SpillingStoreTest {
 
     @Test
     void whatCannotBeMadeMeanwhileIsMadeWhenItMust() {
-        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
-        SplittableRandom random = new SplittableRandom(1);
-        try (SpillingStore store = SpillingStore.over(memory, folder(), 100 * MB, clock, random, task -> {
+        try (SpillingStore store = meanwhile(task -> {
             throw new RejectedExecutionException();
         })) {
             for (int i = 0; i < 10; i++) {
@@ -125,9 +126,7 @@ class SpillingStoreTest {
     @Test
     void whatAPoolTakesAndHasNoThreadForIsDoneOnce() {
         List<Runnable> taken = new ArrayList<>();
-        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
-        SplittableRandom random = new SplittableRandom(1);
-        try (SpillingStore store = SpillingStore.over(memory, folder(), 100 * MB, clock, random, task -> {
+        try (SpillingStore store = meanwhile(task -> {
             taken.add(task);
             throw new OutOfMemoryError("unable to create native thread");
         })) {
@@ -144,9 +143,7 @@ class SpillingStoreTest {
     @Test
     void endsAtOnceWhatNobodyHasBegun() {
         List<Runnable> never = new ArrayList<>();
-        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
-        SpillingStore store =
-                SpillingStore.over(memory, folder(), 100 * MB, clock, new SplittableRandom(1), never::add);
+        SpillingStore store = meanwhile(never::add);
         for (int i = 0; i < 5; i++) {
             keep(store, i);
         }
@@ -159,10 +156,8 @@ class SpillingStoreTest {
 
     @Test
     void endsOnlyWhenNothingIsOnItsWay() throws Exception {
-        Limits memory = new Limits(3 * MB, 3 * MB, 10_000);
         for (int round = 0; round < 20; round++) {
-            SpillingStore store = SpillingStore.over(
-                    memory, folder(), 100 * MB, clock, new SplittableRandom(round), ForkJoinPool.commonPool());
+            SpillingStore store = meanwhile(ForkJoinPool.commonPool());
             for (int i = 0; i < 4; i++) {
                 keep(store, i);
             }

@@ -7,9 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Processor time and memory that the calling thread has taken, and with it the threads of the common pool, which do what is shared
- * out. A thread that ends meanwhile
- * is left out. Neither the compiler nor the collector of garbage is in it.
+ * Processor time and memory that the calling thread has taken, and with it the threads of the common pool, which do what is
+ * shared out. A thread that ends meanwhile is left out. Neither the compiler nor the collector of garbage is in it.
  *
  * @param nanos processor time
  * @param bytes allocated
