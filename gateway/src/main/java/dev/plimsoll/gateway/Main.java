@@ -26,7 +26,7 @@ public final class Main {
     }
 
     /** What must start fast is answered here, before the parser of the other commands is loaded. */
-    static int run(Terminal terminal, String... args) {
+    public static int run(Terminal terminal, String... args) {
         return switch (args.length == 0 ? "" : args[0]) {
             case "--version", "-V" -> Version.print(terminal);
             case "run" ->

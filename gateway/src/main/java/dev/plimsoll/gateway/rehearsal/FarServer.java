@@ -1,0 +1,110 @@
+package dev.plimsoll.gateway.rehearsal;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Envelope;
+import dev.plimsoll.json.Slice;
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/** A server over HTTP, of the older revisions, that has its answers by heart; every other one comes as an event stream. */
+final class FarServer implements Closeable {
+
+    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final Map<String, Slice> results;
+    private final AtomicInteger answers = new AtomicInteger();
+
+    /** @param results what each tool gives */
+    FarServer(Map<String, String> results) throws IOException {
+        this.results =
+                results.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> Slice.of(e.getValue())));
+        Thread.ofPlatform().daemon().start(this::accept);
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + socket.getLocalPort() + "/mcp";
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket connection = socket.accept();
+                Thread.ofPlatform().daemon().start(() -> serve(connection));
+            }
+        } catch (IOException closed) {
+            // the rehearsal is over
+        }
+    }
+
+    private void serve(Socket connection) {
+        try (connection) {
+            connection.setTcpNoDelay(true);
+            InputStream in = new BufferedInputStream(connection.getInputStream());
+            for (Received request = Received.from(in); !request.first().isEmpty(); request = Received.from(in)) {
+                answer(request, connection.getOutputStream());
+            }
+        } catch (IOException gone) {
+            // nobody waits for this answer
+        }
+    }
+
+    private void answer(Received request, OutputStream out) throws IOException {
+        Envelope message = request.first().startsWith("POST") ? Envelope.peek(request.body()) : null;
+        if (message == null) {
+            send(request.first().startsWith("GET") ? "405 No" : "204 Gone", new ByteSink(), out);
+            return;
+        }
+        Slice id = message.id();
+        if (id == null) {
+            send("202 Heard", new ByteSink(), out);
+            return;
+        }
+        boolean events = answers.incrementAndGet() % 2 == 0;
+        Slice result = result(String.valueOf(message.method()), request.body());
+        ByteSink body = new ByteSink(result.length() + 100).ascii(events ? "event: message\ndata: " : "");
+        body.ascii("{\"jsonrpc\":\"2.0\",\"id\":")
+                .raw(id)
+                .ascii(",\"result\":")
+                .raw(result)
+                .ascii("}");
+        body.ascii(events ? "\n\n" : "");
+        String type = events ? "text/event-stream" : "application/json";
+        send("200 OK\r\nMcp-Session-Id: rehearsal\r\nContent-Type: " + type, body, out);
+    }
+
+    private Slice result(String method, Slice body) {
+        if (method.equals("initialize")) {
+            return Slice.of(Talk.WELCOME);
+        }
+        if (method.equals("tools/list")) {
+            return Slice.of(Talk.TOOLS);
+        }
+        String asked = body.utf8();
+        return results.entrySet().stream()
+                .filter(tool -> asked.contains("\"" + tool.getKey() + "\""))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(Slice.of("{}"));
+    }
+
+    private static void send(String status, ByteSink body, OutputStream out) throws IOException {
+        String head = "HTTP/1.1 " + status + "\r\nContent-Length: " + body.size() + "\r\n\r\n";
+        out.write(new ByteSink(head.length() + body.size())
+                .ascii(head)
+                .raw(body.slice())
+                .toByteArray());
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,199 @@
+package dev.plimsoll.gateway.rehearsal;
+
+import dev.plimsoll.gateway.Main;
+import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.gateway.cli.Terminal;
+import dev.plimsoll.gateway.config.ConfigurationException;
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Flag;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.run.RunCommand;
+import dev.plimsoll.gateway.serve.Gateway;
+import dev.plimsoll.gateway.serve.ServingException;
+import dev.plimsoll.json.ByteSink;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Walks through what a way of use does first, so that its AOT cache knows the classes it needs. Run by the launcher's
+ * build step only; what it prints is thrown away.
+ */
+public final class Rehearsal {
+
+    /** Nothing here takes as long, and no build should wait for it for ever. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** So often is gone round, after which the compilers know what is busy. */
+    private static final int ROUNDS = 40;
+
+    private static final int SMALL_CALLS = 80;
+
+    private static final int MODERN_CALLS = 20;
+
+    /** Large results come only so often: they take long. */
+    private static final int EVERY = 5;
+
+    /** What a server without wits answers, in this order. */
+    private static final List<String> ANSWERS = List.of(Talk.WELCOME, Talk.TOOLS, Talk.SMALL, Talk.BIG);
+
+    private static final List<String> ASKED = List.of(
+            Talk.HELLO,
+            Talk.READY,
+            Talk.LIST,
+            Talk.call(3, "small", "{}"),
+            Talk.call(4, "big", "{}"),
+            Talk.call(5, "plimsoll_read", "{\"cursor\":\"none\"}"));
+
+    private Rehearsal() {}
+
+    /** Takes the launcher's name for the way of use. */
+    public static void main(String[] args) throws IOException {
+        Thread.ofPlatform().daemon().start(Rehearsal::losePatience);
+        Terminal terminal = Terminal.system();
+        if ("run".equals(args[0])) {
+            terminal.finish(Main.run(terminal, "--version"));
+            run(terminal);
+            return;
+        }
+        if ("serve".equals(args[0])) {
+            terminal.finish(Main.run(terminal, "serve", "--help"));
+            serve(terminal);
+            return;
+        }
+        Terminal typing = typing(terminal, Talk.RECORDS);
+        for (List<String> step : commands()) {
+            typing.finish(Main.run(typing, step.toArray(String[]::new)));
+        }
+    }
+
+    private static void losePatience() {
+        try {
+            Thread.sleep(PATIENCE);
+        } catch (InterruptedException e) {
+            return;
+        }
+        Runtime.getRuntime().halt(Exit.FAILED);
+    }
+
+    private static void run(Terminal terminal) throws IOException {
+        Path data = Files.createTempDirectory("plimsoll");
+        try {
+            Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
+            List<String> arguments = new ArrayList<>(
+                    List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
+            RunCommand command = new RunCommand(
+                    typing(terminal, String.join("\n", ASKED) + "\n"),
+                    OutputStream.nullOutputStream(),
+                    Surroundings.ofThisProcess());
+            command.run(arguments.toArray(String[]::new));
+        } finally {
+            clear(data);
+        }
+    }
+
+    private static void serve(Terminal terminal) throws IOException {
+        Path data = Files.createTempDirectory("plimsoll");
+        try (FarServer far = new FarServer(Talk.results())) {
+            String script = new ByteSink().string(script()).slice().utf8();
+            try (Gateway gateway = open(terminal, data, "{ near: { command: [sh, -c, " + script + "] } }")) {
+                greet(gateway, "/mcp/near", "small", "big");
+            }
+            try (Gateway gateway = open(terminal, data, "{ far: { url: \"" + far.url() + "\" } }")) {
+                // all as one as well, which asks each server when it likes
+                greet(gateway, "/mcp", "far__small", "far__big");
+                practise(gateway.port());
+            }
+        } catch (ConfigurationException | ServingException e) {
+            throw new IOException(e);
+        } finally {
+            clear(data);
+        }
+    }
+
+    private static Gateway open(Terminal terminal, Path data, String servers)
+            throws IOException, ConfigurationException, ServingException {
+        Path file =
+                Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
+        List<Flag> flags = List.of(Flag.listen("127.0.0.1:0"), Flag.data(data.toString()));
+        Configuration configuration = new ConfigurationReader(Surroundings.ofThisProcess())
+                .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
+                .configuration();
+        return Gateway.open(configuration, new Log(terminal.err(), Level.INFO));
+    }
+
+    private static void greet(Gateway gateway, String path, String... tools) throws IOException {
+        try (Client client = new Client(gateway.port(), path)) {
+            client.introduce();
+            for (String tool : tools) {
+                client.call(tool);
+            }
+        }
+    }
+
+    /** As an agent does: mostly small calls, some that are cut and read on, now and then one that is very large. */
+    private static void practise(int port) throws IOException {
+        try (Client client = new Client(port, "/mcp/far")) {
+            client.introduce();
+            for (int round = 0; round < ROUNDS; round++) {
+                for (int i = 0; i < SMALL_CALLS; i++) {
+                    client.call("small");
+                }
+                for (int i = 0; i < MODERN_CALLS; i++) {
+                    var _ = client.ask(Talk.MODERN_HEADERS, Talk.MODERN);
+                }
+                client.call("records", "");
+                if (round % EVERY == 0) {
+                    client.call("list", "", ",\"query\":\"map(select(.state == \\\"missing\\\")) | length\"");
+                    client.call("structured", "", ",\"find\":\"missing\"", ",\"mode\":\"outline\"");
+                    client.call("log", "", ",\"find\":\"ERROR\"");
+                    client.call("manual", "", ",\"mode\":\"outline\"");
+                    client.call("table", "");
+                }
+            }
+        }
+    }
+
+    /** A server that has its answers by heart, and gives each when it is asked. */
+    private static String script() {
+        StringBuilder script = new StringBuilder();
+        for (int i = 0; i < ANSWERS.size(); i++) {
+            script.append("read a; ").append(answer(i)).append(i == 0 ? "read a; " : "");
+        }
+        return script.append("cat >/dev/null").toString();
+    }
+
+    private static String answer(int i) {
+        return "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":" + (i + 1) + ",\"result\":" + ANSWERS.get(i) + "}'; ";
+    }
+
+    private static void clear(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private static List<List<String>> commands() {
+        return List.of(List.of("--help"), List.of("no-such-command"), List.of("try", "-", "--budget", "500", "--walk"));
+    }
+
+    private static Terminal typing(Terminal terminal, String typed) {
+        InputStream in = new ByteArrayInputStream(typed.getBytes(StandardCharsets.UTF_8));
+        return new Terminal(in, terminal.out(), terminal.err(), true, false);
+    }
+}

@@ -1,0 +1,5 @@
+/** What the launcher has the program do once when it is built, so that its AOT caches know the classes and the busy methods. */
+@NullMarked
+package dev.plimsoll.gateway.rehearsal;
+
+import org.jspecify.annotations.NullMarked;
