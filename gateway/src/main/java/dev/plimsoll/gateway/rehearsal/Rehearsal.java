@@ -19,6 +19,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +46,7 @@ public final class Rehearsal {
     private static final int MODERN_CALLS = 20;
 
     /** Large results come only so often: they take long. */
-    private static final int EVERY = 5;
+    private static final int EVERY = 2;
 
     /** What a server without wits answers, in this order. */
     private static final List<String> ANSWERS = List.of(Talk.WELCOME, Talk.TOOLS, Talk.SMALL, Talk.BIG);
@@ -71,7 +72,7 @@ public final class Rehearsal {
         }
         if ("serve".equals(args[0])) {
             terminal.finish(Main.run(terminal, "serve", "--help"));
-            serve(terminal);
+            serve();
             return;
         }
         Terminal typing = typing(terminal, Talk.RECORDS);
@@ -105,14 +106,14 @@ public final class Rehearsal {
         }
     }
 
-    private static void serve(Terminal terminal) throws IOException {
+    private static void serve() throws IOException {
         Path data = Files.createTempDirectory("plimsoll");
         try (FarServer far = new FarServer(Talk.results())) {
             String script = new ByteSink().string(script()).slice().utf8();
-            try (Gateway gateway = open(terminal, data, "{ near: { command: [sh, -c, " + script + "] } }")) {
+            try (Gateway gateway = open(data, "{ near: { command: [sh, -c, " + script + "] } }")) {
                 greet(gateway, "/mcp/near", "small", "big");
             }
-            try (Gateway gateway = open(terminal, data, "{ far: { url: \"" + far.url() + "\" } }")) {
+            try (Gateway gateway = open(data, "{ far: { url: \"" + far.url() + "\" } }")) {
                 // all as one as well, which asks each server when it likes
                 greet(gateway, "/mcp", "far__small", "far__big");
                 practise(gateway.port());
@@ -124,7 +125,7 @@ public final class Rehearsal {
         }
     }
 
-    private static Gateway open(Terminal terminal, Path data, String servers)
+    private static Gateway open(Path data, String servers)
             throws IOException, ConfigurationException, ServingException {
         Path file =
                 Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\nservers: " + servers + "\n");
@@ -132,7 +133,9 @@ public final class Rehearsal {
         Configuration configuration = new ConfigurationReader(Surroundings.ofThisProcess())
                 .read(DefaultFile.WORKING_FOLDER, file.toString(), flags)
                 .configuration();
-        return Gateway.open(configuration, new Log(terminal.err(), Level.INFO));
+        // it says a line of each call, as it will, but to nobody
+        PrintStream nobody = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+        return Gateway.open(configuration, new Log(nobody, Level.INFO));
     }
 
     private static void greet(Gateway gateway, String path, String... tools) throws IOException {

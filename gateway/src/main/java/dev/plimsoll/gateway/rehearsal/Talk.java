@@ -73,7 +73,7 @@ final class Talk {
 
     /** What each tool gives: large ones as those are that agents are flooded by. */
     static Map<String, String> results() {
-        String list = records(12_000);
+        String list = records(4_000);
         return Map.of(
                 "small",
                 SMALL,
@@ -87,11 +87,11 @@ final class Talk {
                 "{\"content\":[{\"type\":\"text\",\"text\":\"a list\"}],\"structuredContent\":{\"items\":" + list
                         + "}}",
                 "log",
-                text(log(15_000)),
+                text(log(5_000)),
                 "manual",
-                text(manual(600)),
+                text(manual(200)),
                 "table",
-                text(table(20_000)));
+                text(table(7_000)));
     }
 
     static String call(int id, String tool, String arguments) {
