@@ -44,13 +44,27 @@ function bytesBelow(place) {
   return sum;
 }
 
+/** The compilers and the collector of garbage begin and end threads as they see fit, a handful at most. */
+const JAVA_OWN = /^(C[12] Compiler|GC Thread|G1 |Training replay)/;
+
+/** Those of the program; one may end while it is looked at. */
+function threads(pid) {
+  return readdirSync(`/proc/${pid}/task`).filter((task) => {
+    try {
+      return !JAVA_OWN.test(readFileSync(`/proc/${pid}/task/${task}/comm`, 'utf8'));
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
 /** What can be had without disturbing it; sizes in megabytes. */
 export function vitals({ child: { pid }, data }) {
   const status = read(`/proc/${pid}/status`);
   const spill = bytesBelow(join(data, 'data', 'spill')) + bytesBelow(join(data, 'spill'));
   return {
     resident: Number(/^VmRSS:\s+(\d+)/m.exec(status)[1]) / 1024,
-    threads: Number(/^Threads:\s+(\d+)/m.exec(status)[1]),
+    threads: threads(pid),
     files: readdirSync(`/proc/${pid}/fd`).length,
     processes: children(pid),
     spill: spill / MB,
