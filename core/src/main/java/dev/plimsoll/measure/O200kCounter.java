@@ -10,7 +10,7 @@ final class O200kCounter implements TokenCounter {
     /** So many bytes before and behind a place are looked at. */
     private static final int NEAR = 256;
 
-    /** And so many ends of lines before it: else a text of short lines was read again and again, once for each that follows. */
+    /** And so many ends of lines before it: else a text of short lines would be read again and again, once for each that follows. */
     private static final int NEAR_LINES = 6;
 
     private static final int LONGEST_ESCAPED = 6 * O200kVocabulary.LONGEST;

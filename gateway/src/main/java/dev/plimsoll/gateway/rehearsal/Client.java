@@ -40,7 +40,7 @@ final class Client implements Closeable {
         for (String how : further) {
             int at = answer.indexOf(CURSOR) + CURSOR.length();
             if (at < CURSOR.length()) {
-                throw new IOException(tool + " was not cut: " + answer);
+                throw new IOException(tool + " was not cut: " + beginning(answer));
             }
             String cursor = answer.substring(at, answer.indexOf('"', at));
             var _ = ask(Talk.call(++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + how + "}"));
@@ -58,11 +58,17 @@ final class Client implements Closeable {
                 + "\r\n\r\n";
         socket.getOutputStream().write(new ByteSink().ascii(head).ascii(message).toByteArray());
         Received answer = Received.from(in);
-        if (!answer.first().startsWith("HTTP/1.1 20")) {
-            throw new IOException(message + " got " + answer.first());
+        String said = answer.body().utf8();
+        boolean refused = said.contains("\"isError\":true") || said.contains("\"error\":{\"code\"");
+        if (refused || !answer.first().startsWith("HTTP/1.1 20")) {
+            throw new IOException(message + " got " + answer.first() + " " + beginning(said));
         }
         session = session.isEmpty() ? answer.session() : session;
-        return answer.body().utf8();
+        return said;
+    }
+
+    private static String beginning(String answer) {
+        return answer.substring(0, Math.min(answer.length(), 400));
     }
 
     @Override

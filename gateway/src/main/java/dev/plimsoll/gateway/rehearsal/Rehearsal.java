@@ -25,21 +25,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
- * Walks through what a way of use does first, so that its AOT cache knows the classes it needs. Run by the launcher's
- * build step only; what it prints is thrown away.
+ * Walks through what a way of use does first, so that its AOT cache knows the classes it needs. Run by the launcher only, when it
+ * builds and for {@code warm}, which takes away what this leaves in the folder for temporary files.
  */
 public final class Rehearsal {
 
     /** Nothing here takes as long, and no build should wait for it for ever. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** So often is gone round, after which the compilers know what is busy. */
+    /** So often is gone round, after which the compilers know what is busy; on a slow machine until the time is up. */
     private static final int ROUNDS = 40;
+
+    private static final Duration PRACTICE = Duration.ofSeconds(20);
 
     private static final int SMALL_CALLS = 80;
 
@@ -63,14 +63,18 @@ public final class Rehearsal {
 
     /** Takes the launcher's name for the way of use. */
     public static void main(String[] args) throws IOException {
-        Thread.ofPlatform().daemon().start(Rehearsal::losePatience);
-        Terminal terminal = Terminal.system();
-        if ("run".equals(args[0])) {
+        Thread impatient = Thread.ofPlatform().daemon().start(Rehearsal::losePatience);
+        rehearse(args[0], Terminal.system());
+        impatient.interrupt();
+    }
+
+    private static void rehearse(String mode, Terminal terminal) throws IOException {
+        if ("run".equals(mode)) {
             terminal.finish(Main.run(terminal, "--version"));
             run(terminal);
             return;
         }
-        if ("serve".equals(args[0])) {
+        if ("serve".equals(mode)) {
             terminal.finish(Main.run(terminal, "serve", "--help"));
             serve();
             return;
@@ -87,22 +91,22 @@ public final class Rehearsal {
         } catch (InterruptedException e) {
             return;
         }
+        System.err.println("the rehearsal was not over after " + PATIENCE);
         Runtime.getRuntime().halt(Exit.FAILED);
     }
 
     private static void run(Terminal terminal) throws IOException {
         Path data = Files.createTempDirectory("plimsoll");
-        try {
-            Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
-            List<String> arguments = new ArrayList<>(
-                    List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
-            RunCommand command = new RunCommand(
-                    typing(terminal, String.join("\n", ASKED) + "\n"),
-                    OutputStream.nullOutputStream(),
-                    Surroundings.ofThisProcess());
-            command.run(arguments.toArray(String[]::new));
-        } finally {
-            clear(data);
+        Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
+        List<String> arguments = new ArrayList<>(
+                List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
+        RunCommand command = new RunCommand(
+                typing(terminal, String.join("\n", ASKED) + "\n"),
+                OutputStream.nullOutputStream(),
+                Surroundings.ofThisProcess());
+        int status = command.run(arguments.toArray(String[]::new));
+        if (status != Exit.GOOD) {
+            throw new IOException("run ended with " + status);
         }
     }
 
@@ -120,8 +124,6 @@ public final class Rehearsal {
             }
         } catch (ConfigurationException | ServingException e) {
             throw new IOException(e);
-        } finally {
-            clear(data);
         }
     }
 
@@ -151,7 +153,8 @@ public final class Rehearsal {
     private static void practise(int port) throws IOException {
         try (Client client = new Client(port, "/mcp/far")) {
             client.introduce();
-            for (int round = 0; round < ROUNDS; round++) {
+            long until = System.nanoTime() + PRACTICE.toNanos();
+            for (int round = 0; round < ROUNDS && System.nanoTime() - until < 0; round++) {
                 for (int i = 0; i < SMALL_CALLS; i++) {
                     client.call("small");
                 }
@@ -181,14 +184,6 @@ public final class Rehearsal {
 
     private static String answer(int i) {
         return "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":" + (i + 1) + ",\"result\":" + ANSWERS.get(i) + "}'; ";
-    }
-
-    private static void clear(Path folder) throws IOException {
-        try (Stream<Path> all = Files.walk(folder)) {
-            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(path);
-            }
-        }
     }
 
     private static List<List<String>> commands() {

@@ -62,7 +62,7 @@ final class Talk {
     static final String MODERN_HEADERS =
             "MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: small\r\n";
 
-    /** The same in the newest revision, which has no sessions. */
+    /** A call of the small one in the newest revision, which has no sessions. */
     static final String MODERN =
             "{\"jsonrpc\":\"2.0\",\"id\":6,\"method\":\"tools/call\",\"params\":{\"name\":\"small\","
                     + "\"arguments\":{},\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
