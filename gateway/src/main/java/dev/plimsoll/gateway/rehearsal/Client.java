@@ -5,7 +5,6 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
 import java.net.Socket;
 import java.util.List;
 
@@ -21,7 +20,7 @@ final class Client implements Closeable {
     private int id = Talk.LAST_ID;
 
     Client(int port, String path) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket = new Socket(FarServer.HERE, port);
         socket.setTcpNoDelay(true);
         in = new BufferedInputStream(socket.getInputStream());
         this.path = path;
@@ -40,7 +39,7 @@ final class Client implements Closeable {
         for (String how : further) {
             int at = answer.indexOf(CURSOR) + CURSOR.length();
             if (at < CURSOR.length()) {
-                throw new IOException(tool + " was not cut: " + beginning(answer));
+                throw new IOException(tool + " was not cut: " + Talk.beginning(answer));
             }
             String cursor = answer.substring(at, answer.indexOf('"', at));
             var _ = ask(Talk.call(++id, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"" + how + "}"));
@@ -59,16 +58,11 @@ final class Client implements Closeable {
         socket.getOutputStream().write(new ByteSink().ascii(head).ascii(message).toByteArray());
         Received answer = Received.from(in);
         String said = answer.body().utf8();
-        boolean refused = said.contains("\"isError\":true") || said.contains("\"error\":{\"code\"");
-        if (refused || !answer.first().startsWith("HTTP/1.1 20")) {
-            throw new IOException(message + " got " + answer.first() + " " + beginning(said));
+        if (Talk.refuses(said) || !answer.first().startsWith("HTTP/1.1 20")) {
+            throw new IOException(message + " got " + answer.first() + " " + Talk.beginning(said));
         }
         session = session.isEmpty() ? answer.session() : session;
         return said;
-    }
-
-    private static String beginning(String answer) {
-        return answer.substring(0, Math.min(answer.length(), 400));
     }
 
     @Override

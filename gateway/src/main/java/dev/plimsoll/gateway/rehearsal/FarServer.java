@@ -18,19 +18,20 @@ import java.util.stream.Collectors;
 /** A server over HTTP, of the older revisions, that has its answers by heart; every other one comes as an event stream. */
 final class FarServer implements Closeable {
 
-    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    private final Map<String, Slice> results;
+    static final InetAddress HERE = InetAddress.ofLiteral("127.0.0.1");
+
+    private final ServerSocket socket = new ServerSocket(0, 50, HERE);
+    private final Map<String, Slice> outcomes;
     private final AtomicInteger answers = new AtomicInteger();
 
     /** @param results what each tool gives */
     FarServer(Map<String, String> results) throws IOException {
-        this.results =
-                results.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> Slice.of(e.getValue())));
+        outcomes = results.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> good(e.getValue())));
         Thread.ofPlatform().daemon().start(this::accept);
     }
 
     String url() {
-        return "http://127.0.0.1:" + socket.getLocalPort() + "/mcp";
+        return "http://" + HERE.getHostAddress() + ":" + socket.getLocalPort() + "/mcp";
     }
 
     private void accept() {
@@ -68,31 +69,35 @@ final class FarServer implements Closeable {
             return;
         }
         boolean events = answers.incrementAndGet() % 2 == 0;
-        Slice result = result(String.valueOf(message.method()), request.body());
-        ByteSink body = new ByteSink(result.length() + 100).ascii(events ? "event: message\ndata: " : "");
+        Slice outcome = outcome(String.valueOf(message.method()), request.body());
+        ByteSink body = new ByteSink(outcome.length() + 100).ascii(events ? "event: message\ndata: " : "");
         body.ascii("{\"jsonrpc\":\"2.0\",\"id\":")
                 .raw(id)
-                .ascii(",\"result\":")
-                .raw(result)
+                .ascii(",")
+                .raw(outcome)
                 .ascii("}");
         body.ascii(events ? "\n\n" : "");
         String type = events ? "text/event-stream" : "application/json";
         send("200 OK\r\nMcp-Session-Id: rehearsal\r\nContent-Type: " + type, body, out);
     }
 
-    private Slice result(String method, Slice body) {
+    private Slice outcome(String method, Slice body) {
         if (method.equals("initialize")) {
-            return Slice.of(Talk.WELCOME);
+            return good(Talk.WELCOME);
         }
         if (method.equals("tools/list")) {
-            return Slice.of(Talk.TOOLS);
+            return good(Talk.TOOLS);
         }
         String asked = body.utf8();
-        return results.entrySet().stream()
+        return outcomes.entrySet().stream()
                 .filter(tool -> asked.contains("\"" + tool.getKey() + "\""))
                 .map(Map.Entry::getValue)
                 .findFirst()
-                .orElse(Slice.of("{}"));
+                .orElseGet(() -> Slice.of("\"error\":{\"code\":-32601,\"message\":\"not rehearsed\"}"));
+    }
+
+    private static Slice good(String result) {
+        return Slice.of("\"result\":" + result);
     }
 
     private static void send(String status, ByteSink body, OutputStream out) throws IOException {

@@ -16,6 +16,7 @@ import dev.plimsoll.gateway.serve.Gateway;
 import dev.plimsoll.gateway.serve.ServingException;
 import dev.plimsoll.json.ByteSink;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -70,18 +71,24 @@ public final class Rehearsal {
 
     private static void rehearse(String mode, Terminal terminal) throws IOException {
         if ("run".equals(mode)) {
-            terminal.finish(Main.run(terminal, "--version"));
+            step(Exit.GOOD, terminal, "--version");
             run(terminal);
             return;
         }
         if ("serve".equals(mode)) {
-            terminal.finish(Main.run(terminal, "serve", "--help"));
+            step(Exit.GOOD, terminal, "serve", "--help");
             serve();
             return;
         }
-        Terminal typing = typing(terminal, Talk.RECORDS);
-        for (List<String> step : commands()) {
-            typing.finish(Main.run(typing, step.toArray(String[]::new)));
+        step(Exit.GOOD, terminal, "--help");
+        step(Exit.USAGE, terminal, "no-such-command");
+        step(Exit.GOOD, typing(terminal, Talk.RECORDS), "try", "-", "--budget", "500", "--walk");
+    }
+
+    private static void step(int expected, Terminal terminal, String... arguments) throws IOException {
+        int status = terminal.finish(Main.run(terminal, arguments));
+        if (status != expected) {
+            throw new IOException(String.join(" ", arguments) + " ended with " + status);
         }
     }
 
@@ -100,13 +107,15 @@ public final class Rehearsal {
         Path file = Files.writeString(data.resolve("plimsoll.yaml"), "policy: { ttl: 15m }\n");
         List<String> arguments = new ArrayList<>(
                 List.of("--config", file.toString(), "--data", data.toString(), "--", "sh", "-c", script()));
-        RunCommand command = new RunCommand(
-                typing(terminal, String.join("\n", ASKED) + "\n"),
-                OutputStream.nullOutputStream(),
-                Surroundings.ofThisProcess());
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        RunCommand command =
+                new RunCommand(typing(terminal, String.join("\n", ASKED) + "\n"), said, Surroundings.ofThisProcess());
         int status = command.run(arguments.toArray(String[]::new));
-        if (status != Exit.GOOD) {
-            throw new IOException("run ended with " + status);
+        String answers = said.toString(StandardCharsets.UTF_8);
+        long refused = answers.lines().filter(Talk::refuses).count();
+        // each question has its answer, and the cursor that was never given is refused alone
+        if (status != Exit.GOOD || refused != 1 || answers.lines().count() != ANSWERS.size() + 1) {
+            throw new IOException("run ended with " + status + " and said " + Talk.beginning(answers));
         }
     }
 
@@ -184,10 +193,6 @@ public final class Rehearsal {
 
     private static String answer(int i) {
         return "printf '%s\\n' '{\"jsonrpc\":\"2.0\",\"id\":" + (i + 1) + ",\"result\":" + ANSWERS.get(i) + "}'; ";
-    }
-
-    private static List<List<String>> commands() {
-        return List.of(List.of("--help"), List.of("no-such-command"), List.of("try", "-", "--budget", "500", "--walk"));
     }
 
     private static Terminal typing(Terminal terminal, String typed) {

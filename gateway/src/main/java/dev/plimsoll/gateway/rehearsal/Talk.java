@@ -98,6 +98,14 @@ final class Talk {
         return request(id, "tools/call", "{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}");
     }
 
+    static boolean refuses(String answer) {
+        return answer.contains("\"isError\":true") || answer.contains("\"error\":{\"code\"");
+    }
+
+    static String beginning(String answer) {
+        return answer.substring(0, Math.min(answer.length(), 400));
+    }
+
     private static String tools(String... names) {
         return Stream.of(names)
                 .map(name -> "{\"name\":\"" + name + "\",\"inputSchema\":{\"type\":\"object\"}"
