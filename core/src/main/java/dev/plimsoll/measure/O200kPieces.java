@@ -29,6 +29,11 @@ final class O200kPieces {
 
     /** The end of the piece that begins at {@code at}. */
     static int end(byte[] b, int at, int to) {
+        int end = at <= to - Long.BYTES ? AsciiPieces.endOfShort(b, at) : AsciiPieces.UNSURE;
+        return end == AsciiPieces.UNSURE ? endByCharacter(b, at, to) : end;
+    }
+
+    private static int endByCharacter(byte[] b, int at, int to) {
         int bits = LetterClasses.at(b, at, to);
         if ((bits & PREFIX) == 0) {
             if ((bits & WORD) != 0) {
@@ -52,8 +57,8 @@ final class O200kPieces {
 
     /** The end of a word, without what stands before it and without its contraction. */
     private static int word(byte[] b, int at, int to) {
-        int end = AsciiWord.end(b, at, to);
-        return end == AsciiWord.UNSURE ? wordByCharacter(b, at, to) : end;
+        int end = AsciiPieces.endOfWord(b, at, to);
+        return end == AsciiPieces.UNSURE ? wordByCharacter(b, at, to) : end;
     }
 
     private static int wordByCharacter(byte[] b, int at, int to) {

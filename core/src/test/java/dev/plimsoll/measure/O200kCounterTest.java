@@ -95,6 +95,23 @@ class O200kCounterTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
+    void countsPlainTextAsTheOracleDoes(long seed) {
+        Random random = new Random(seed);
+        String often = "aabcsstZZQ00199 ''--_/,:\"{\n\n\r\t\u0001\u007f\u0000\u0301\u0663é中";
+        for (int i = 0; i < 60_000; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int length = random.nextInt(30); text.length() < length; ) {
+                char next = random.nextInt(8) == 0
+                        ? (char) random.nextInt(0x80)
+                        : often.charAt(random.nextInt(often.length()));
+                text.append(String.valueOf(next).repeat(1 + random.nextInt(3) * random.nextInt(5)));
+            }
+            assertExact(text.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
     void countsLongWordsAsTheOracleDoes(long seed) {
         Random random = new Random(seed);
         for (int i = 0; i < 600; i++) {
