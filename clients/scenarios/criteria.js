@@ -117,7 +117,7 @@ await group('criteria', async (scenario) => {
       await way(call);
       list.push(performance.now() - start);
     };
-    for (const call of [...workload(100, 5), ...workload(400, 6)]) {
+    for (const call of [...workload(100, 5), ...workload(1_000, 6)]) {
       await timed(direct, times.direct, call);
       await timed(guarded, times.through, call);
       if (call.name === 'get_device') {

@@ -119,15 +119,15 @@ public final class SpillingStore implements SnapshotStore {
         }
         Tiered keptNow = kept;
         if (coming.plan.inMemory() && coming.bytes >= LARGE) {
-            meanwhile.begin(() -> roomAhead(coming.bytes, keptNow));
+            meanwhile.begin(() -> roomAhead(keptNow));
         }
         return kept.snapshot();
     }
 
-    /** Large results come one after the other: the next one finds its room made, if it does not come at once. */
-    private @Nullable Runnable roomAhead(long bytes, Tiered beside) {
+    /** Large results come again and again: the next one finds its room made, if it does not come at once. */
+    private @Nullable Runnable roomAhead(Tiered beside) {
         synchronized (lock) {
-            List<Tiered> leaving = closed ? List.of() : tiers.ahead(bytes, beside);
+            List<Tiered> leaving = closed ? List.of() : tiers.ahead(beside);
             leaving.forEach(tiers::leave);
             return leaving.isEmpty() ? null : () -> spillAhead(leaving);
         }

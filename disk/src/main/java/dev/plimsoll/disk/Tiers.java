@@ -25,12 +25,14 @@ final class Tiers {
     private final Limits both;
     private final long maxMemory;
     private final long maxSpilled;
+    private final Lately lately;
     private long memory;
     private long spilled;
 
     Tiers(Limits limits, long maxSpilled) {
         this.maxMemory = limits.maxBytes();
         this.maxSpilled = maxSpilled;
+        this.lately = new Lately(maxMemory);
         this.both = new Limits(plus(maxMemory, maxSpilled), share(limits, maxSpilled), limits.maxSnapshots());
     }
 
@@ -102,8 +104,9 @@ final class Tiers {
         return lacks <= 0 ? spill : null;
     }
 
-    /** What would have to go for so much to fit in memory next, beside this one, as far as the disk has room for it as it is. */
-    List<Tiered> ahead(long inMemory, Tiered beside) {
+    /** What would have to go for what may come next to fit in memory beside this one, as far as the disk has room for it as it is. */
+    List<Tiered> ahead(Tiered beside) {
+        long inMemory = Math.max(beside.bytes(), lately.wanted());
         List<Tiered> spill = inMemory > maxMemory ? null : toSpill(inMemory, Set.of(), beside);
         if (spill == null) {
             return List.of();
@@ -185,6 +188,7 @@ final class Tiers {
 
     void enter(Tiered kept) {
         shelf.add(kept);
+        lately.saw(kept.bytes());
         charge(kept, kept.hot() ? kept.bytes() : 0, kept.hot() ? 0 : kept.bytes());
     }
 

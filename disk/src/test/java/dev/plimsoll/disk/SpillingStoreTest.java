@@ -45,8 +45,12 @@ class SpillingStoreTest {
 
     /** One of three megabytes in memory that makes room for the next result here. */
     private SpillingStore meanwhile(Executor executor) {
+        return meanwhile(3 * MB, executor);
+    }
+
+    private SpillingStore meanwhile(long memory, Executor executor) {
         return SpillingStore.over(
-                new Limits(3 * MB, 3 * MB, 10_000), folder(), 100 * MB, clock, new SplittableRandom(1), executor);
+                new Limits(memory, memory, 10_000), folder(), 100 * MB, clock, new SplittableRandom(1), executor);
     }
 
     private String[] files() {
@@ -100,6 +104,25 @@ class SpillingStoreTest {
             assertThat(files()).hasSize(4);
         }
         assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void roomIsMadeForTheLargestOfTheLastOnes() {
+        List<Runnable> meanwhile = new ArrayList<>();
+        try (SpillingStore store = meanwhile(40 * MB, meanwhile::add)) {
+            Slice large = Slice.of(new byte[2 * MB]);
+            store.keep(Payloads.keep(Slice.of("large"), large));
+            for (int i = 0; i < 60; i++) {
+                keep(store, i);
+                while (!meanwhile.isEmpty()) {
+                    meanwhile.remove(0).run();
+                }
+            }
+            int written = files().length;
+            assertThat(written).isPositive();
+            store.keep(Payloads.keep(Slice.of("large again"), large));
+            assertThat(files()).as("it found its room made").hasSize(written);
+        }
     }
 
     @Test
