@@ -16,6 +16,9 @@ final class AsciiPieces {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGHS = ONES << 7;
+    /** A symbol like others, the last one of ASCII. */
+    private static final char DELETE = 0x7F;
+
     private static final long SMALL = ONES * 0x20;
 
     private AsciiPieces() {}
@@ -52,7 +55,7 @@ final class AsciiPieces {
         int capitals = run(word, 'A', 'Z');
         // where all eight are capitals, the shift is none at all, and what follows is too long
         int letters = capitals + run(word >>> (Byte.SIZE * capitals), 'a', 'z');
-        long symbols = inside(all, '!', '~') & ~inside(all | SMALL, 'a', 'z') & ~inside(all, '0', '9');
+        long symbols = inside(all, '!', DELETE) & ~inside(all | SMALL, 'a', 'z') & ~inside(all, '0', '9');
         int length = letters > 0 ? prefix + letters : first(~symbols & HIGHS);
         if (length == 0 || length >= Long.BYTES) {
             return UNSURE;

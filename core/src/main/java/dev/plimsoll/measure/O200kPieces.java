@@ -33,7 +33,8 @@ final class O200kPieces {
         return end == AsciiPieces.UNSURE ? endByCharacter(b, at, to) : end;
     }
 
-    private static int endByCharacter(byte[] b, int at, int to) {
+    /** The same, without guessing at many bytes at once. */
+    static int endByCharacter(byte[] b, int at, int to) {
         int bits = LetterClasses.at(b, at, to);
         if ((bits & PREFIX) == 0) {
             if ((bits & WORD) != 0) {

@@ -107,7 +107,32 @@ class O200kCounterTest {
                 text.append(String.valueOf(next).repeat(1 + random.nextInt(3) * random.nextInt(5)));
             }
             assertExact(text.toString());
+            assertSameEnds(text.toString(), random);
         }
+    }
+
+    /** Counts hide most wrong ends: no token goes over them. */
+    private static void assertSameEnds(String text, Random random) {
+        byte[] noise = "7a' -\n/\u0301".repeat(3).getBytes(StandardCharsets.UTF_8);
+        byte[] inside = text.getBytes(StandardCharsets.UTF_8);
+        int from = random.nextInt(noise.length);
+        byte[] all = Arrays.copyOf(Arrays.copyOf(noise, from), from + inside.length + 12);
+        System.arraycopy(inside, 0, all, from, inside.length);
+        System.arraycopy(noise, 0, all, from + inside.length, 12);
+        int to = from + inside.length;
+        for (int at = from; at < to; ) {
+            int end = O200kPieces.end(all, at, to);
+            if (end != O200kPieces.endByCharacter(all, at, to)) {
+                assertThat(end).as(text + " at " + (at - from)).isEqualTo(O200kPieces.endByCharacter(all, at, to));
+            }
+            at = end;
+        }
+    }
+
+    @Test
+    void whatLooksLikeTheEndOfSymbolsMayBeOneOfThem() {
+        assertExact("-\u007f\u0301:b and more");
+        assertExact("a-\u007f\u0301s\n".repeat(1_000));
     }
 
     @ParameterizedTest

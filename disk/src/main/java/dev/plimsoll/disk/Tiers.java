@@ -106,13 +106,18 @@ final class Tiers {
 
     /** What would have to go for what may come next to fit in memory beside this one, as far as the disk has room for it as it is. */
     List<Tiered> ahead(Tiered beside) {
-        long inMemory = Math.max(beside.bytes(), lately.wanted());
+        List<Tiered> spill = lately.wanted() > beside.bytes() ? ahead(lately.wanted(), beside) : null;
+        spill = spill == null ? ahead(beside.bytes(), beside) : spill;
+        return spill == null ? List.of() : spill;
+    }
+
+    private @Nullable List<Tiered> ahead(long inMemory, Tiered beside) {
         List<Tiered> spill = inMemory > maxMemory ? null : toSpill(inMemory, Set.of(), beside);
         if (spill == null) {
-            return List.of();
+            return null;
         }
         long onDisk = spill.stream().mapToLong(Tiered::fileBound).sum();
-        return onDisk <= maxSpilled - spilled ? spill : List.of();
+        return onDisk <= maxSpilled - spilled ? spill : null;
     }
 
     /** How a view of a snapshot may fit: where the snapshot is, or, if it must, with the snapshot on disk. */
@@ -188,7 +193,9 @@ final class Tiers {
 
     void enter(Tiered kept) {
         shelf.add(kept);
-        lately.saw(kept.bytes());
+        if (kept.hot()) {
+            lately.saw(kept.bytes());
+        }
         charge(kept, kept.hot() ? kept.bytes() : 0, kept.hot() ? 0 : kept.bytes());
     }
 
