@@ -126,6 +126,21 @@ class SpillingStoreTest {
     }
 
     @Test
+    void roomForTheLastOneIsMadeWhereTheDiskHasNoneForALargerOne() {
+        Limits memory = new Limits(40 * MB, 40 * MB, 10_000);
+        try (SpillingStore store =
+                SpillingStore.over(memory, folder(), 3 * MB / 2, clock, new SplittableRandom(1), Runnable::run)) {
+            for (int i = 0; i < 36; i++) {
+                keep(store, i);
+            }
+            store.keep(Payloads.keep(Slice.of("large"), Slice.of(new byte[5 * MB / 2])));
+            assertThat(folder()).as("two would have to go there").doesNotExist();
+            keep(store, 36);
+            assertThat(files()).as("one, and its views").hasSize(2);
+        }
+    }
+
+    @Test
     void aResultThatIsAloneStaysInMemoryHoweverLarge() {
         try (SpillingStore store = meanwhile(Runnable::run)) {
             store.keep(Payloads.keep(Slice.of("1"), Slice.of(new byte[2 * MB])));
