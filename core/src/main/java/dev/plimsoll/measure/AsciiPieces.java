@@ -16,10 +16,10 @@ final class AsciiPieces {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101_0101_0101_0101L;
     private static final long HIGHS = ONES << 7;
+    private static final long SMALL = ONES * 0x20;
+
     /** A symbol like others, the last one of ASCII. */
     private static final char DELETE = 0x7F;
-
-    private static final long SMALL = ONES * 0x20;
 
     private AsciiPieces() {}
 

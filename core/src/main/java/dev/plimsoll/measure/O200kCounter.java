@@ -141,8 +141,7 @@ final class O200kCounter implements TokenCounter {
         for (int at = text.from(); at < to && tokens <= limit; ) {
             int digitsAt = b[at] >= '0' && b[at] <= '9' ? at : at + 1;
             int digits = digitsAt <= to - Long.BYTES ? AsciiPieces.digits(b, digitsAt) : 0;
-            // what stands before a digit of ASCII is a piece of one byte, a digit beyond ASCII would belong to the last
-            // three
+            // what stands before a digit of ASCII is a piece of one byte; a digit beyond ASCII would join the last ones
             if (digits > 0 && digits < Long.BYTES && (b[at] | b[digitsAt + digits]) >= 0) {
                 tokens += digitsAt - at + (digits + 2) / 3;
                 at = digitsAt + digits;
