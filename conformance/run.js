@@ -72,6 +72,7 @@ async function serverSide() {
   const differing = [];
   const all = await ways();
   const chosen = all.filter(([way]) => way === 'direct' || way.includes(only));
+  if (!all.some(([way]) => way.includes(only))) throw new Error(`no way has "${only}" in its name; there are: ${all.map(([way]) => way).join('; ')}; client`);
   for (const revision of REVISIONS) {
     const unscored = LISTED.includes(revision) ? (await requirements(revision)).unscored : new Set();
     let direct;

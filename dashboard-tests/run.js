@@ -4,12 +4,14 @@ import { closeBrowser } from './lib/browser.js';
 import { promises } from './promises.js';
 
 const wanted = process.argv[2] ?? '';
+let kept = 0;
 let failed = false;
 for (const [name, keep] of promises) {
   if (!name.includes(wanted)) continue;
   const began = performance.now();
   try {
     await keep();
+    kept += 1;
     console.log(`kept    ${name} (${Math.round(performance.now() - began)} ms)`);
   } catch (error) {
     console.error(`broken  ${name}\n${error.stack}`);
@@ -18,4 +20,5 @@ for (const [name, keep] of promises) {
   }
 }
 await closeBrowser();
-process.exitCode = failed ? 1 : 0;
+if (kept === 0 && !failed) console.error(`dashboard: no promise's name contains "${wanted}"`);
+process.exitCode = failed ? 1 : kept === 0 ? 2 : 0;

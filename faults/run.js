@@ -37,5 +37,7 @@ try {
   await closeAll();
 }
 console.log(`faults: ${counts.kept} kept, ${counts.skipped} skipped, ${counts.broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
+const tried = counts.kept + counts.skipped + counts.broken;
+if (tried === 0) console.error(`faults: no promise's name contains any of: ${wanted.join(' ')}`);
 // a promise that broke may have left somebody waiting
-process.exit(counts.broken > 0 ? 1 : 0);
+process.exit(counts.broken > 0 ? 1 : tried === 0 ? 2 : 0);

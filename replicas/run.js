@@ -6,18 +6,19 @@ import { promises, startFleet } from './promises.js';
 
 const wanted = process.argv[2] ?? '';
 const start = performance.now();
-let kept = 0;
-let broken = 0;
+const counts = { kept: 0, skipped: 0, broken: 0 };
 
 async function attempt(name, keep) {
   if (!name.includes(wanted)) return;
   const began = performance.now();
   try {
     const figures = await keep();
-    kept += 1;
-    console.log(`kept    ${name} (${figures}; ${Math.round(performance.now() - began)} ms)`);
+    const skipped = figures.startsWith('skipped: ');
+    counts[skipped ? 'skipped' : 'kept'] += 1;
+    if (skipped) console.log(`skipped ${name} (${figures.slice('skipped: '.length)})`);
+    else console.log(`kept    ${name} (${figures}; ${Math.round(performance.now() - began)} ms)`);
   } catch (error) {
-    broken += 1;
+    counts.broken += 1;
     console.error(`broken  ${name}\n${error.stack}`);
   }
 }
@@ -29,12 +30,16 @@ try {
     console.log(`replicas: ${fleet.replicas.length} behind nginx after ${Math.round(performance.now() - start)} ms`);
     for (const [name, keep] of Object.entries(promises)) {
       await attempt(name, () => keep(fleet));
-      if (broken > 0) break;
+      if (counts.broken > 0) break;
     }
   }
 } finally {
-  if (broken > 0) console.error(logs());
+  if (counts.broken > 0) console.error(logs());
   await closeAll();
 }
-console.log(`replicas: ${kept} kept, ${broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
-process.exitCode = broken > 0 ? 1 : 0;
+if (counts.kept + counts.skipped + counts.broken === 0) {
+  console.error(`replicas: no promise's name contains "${wanted}"`);
+  process.exitCode = 2;
+}
+console.log(`replicas: ${counts.kept} kept, ${counts.skipped} skipped, ${counts.broken} broken, in ${Math.round((performance.now() - start) / 1000)} s`);
+if (counts.broken > 0) process.exitCode = 1;

@@ -6,6 +6,7 @@ const SLOWEST = 120_000;
 const SLOWEST_GROUP = 5 * SLOWEST;
 const only = process.argv[2] ?? '';
 let passed = 0;
+let skipped = 0;
 let begun = 0;
 let open = [];
 
@@ -20,6 +21,12 @@ export async function group(name, body) {
   await attempt(`${name}/ends within 2 s, with nothing but protocol on standard output`, async () => {
     for (const connection of connections) await connection.end();
   });
+}
+
+/** Reports a group that cannot run on this machine. */
+export function skip(name, reason) {
+  skipped += 1;
+  console.log(`skipped ${name} (${reason})`);
 }
 
 /** Remembers what has to be ended. */
@@ -80,5 +87,10 @@ export async function finish(run) {
     process.exitCode = 2;
     return;
   }
-  console.log(`clients: ${passed} scenarios passed`);
+  if (passed === 0 && skipped === 0) {
+    console.error(`clients: no scenario of ${only} was run`);
+    process.exitCode = 2;
+    return;
+  }
+  console.log(`clients: ${passed} scenarios passed, ${skipped} groups skipped`);
 }

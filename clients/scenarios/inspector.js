@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { commandLine } from '../lib/connection.js';
 import { environment, folder, inspector, newerNode, servers } from '../lib/places.js';
 import { READ } from '../lib/promises.js';
-import { group } from '../lib/report.js';
+import { group, skip } from '../lib/report.js';
 
 const [major] = process.versions.node.split('.');
 const node = Number(major) >= 23 ? process.execPath : newerNode;
@@ -26,7 +26,7 @@ async function inspect(server, ...asked) {
 
 await group('inspector', async (scenario) => {
   if (!existsSync(node)) {
-    console.log('clients: inspector: skipped, it needs Node 22.19 and there is none for this machine');
+    skip('inspector', 'it needs Node 22.19, and there is none for this machine');
     return;
   }
   const files = join(folder, 'inspected');

@@ -9,14 +9,14 @@ import { promisify } from 'node:util';
 import { gateway } from '../lib/gateway.js';
 import { environment, folder, inspector, newerNode, servers } from '../lib/places.js';
 import { READ } from '../lib/promises.js';
-import { group } from '../lib/report.js';
+import { group, skip } from '../lib/report.js';
 
 const [major] = process.versions.node.split('.');
 const node = Number(major) >= 23 ? process.execPath : newerNode;
 
 await group('serve-inspector', async (scenario) => {
   if (!existsSync(node)) {
-    console.log('clients: serve-inspector: skipped, it needs Node 22.19 and there is none for this machine');
+    skip('serve-inspector', 'it needs Node 22.19, and there is none for this machine');
     return;
   }
   const serving = await gateway({ everything: { command: servers.everything() } });

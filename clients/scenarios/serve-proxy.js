@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { gateway, legacyAt, leave, modernAt, Program, running } from '../lib/gateway.js';
 import { document, folder, servers } from '../lib/places.js';
 import { eventually, firstText, readOn } from '../lib/promises.js';
-import { group, opened } from '../lib/report.js';
+import { group, opened, skip } from '../lib/report.js';
 
 const nginx = process.env.NGINX ?? 'nginx';
 

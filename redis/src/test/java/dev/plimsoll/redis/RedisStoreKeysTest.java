@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,9 +31,11 @@ class RedisStoreKeysTest {
 
     private static final String FORMAT = "plimsoll:{store}:format";
 
+    @AutoClose
     @SuppressWarnings("NullAway.Init") // set before each
     private RedisServer server;
 
+    @AutoClose
     @SuppressWarnings("NullAway.Init") // set before each
     private Raw raw;
 
@@ -41,12 +43,6 @@ class RedisStoreKeysTest {
     void startServer(@TempDir Path folder) throws IOException {
         server = RedisServer.start(folder);
         raw = new Raw(server);
-    }
-
-    @AfterEach
-    void stopServer() {
-        raw.close();
-        server.close();
     }
 
     @Test
