@@ -193,6 +193,25 @@ class RecallTest {
         assertThat(engine.recall().whole(CALL, shaped)).isNotNull();
     }
 
+    /** A request of no session may be in one arm now and in the other next time: the cache must not mix them. */
+    @Test
+    void appliesOnlyToCallsThatStayInTheirArm() {
+        Recall split = engine(64 << 20, Policy.defaults().withText("rollout.mode", "ab"))
+                .recall();
+        Recall plain = engine().recall();
+        int applied = 0;
+        for (int i = 0; i < 200; i++) {
+            ToolCall session = CALL.withSession("session " + i);
+            applied += split.applies(session) ? 1 : 0;
+            assertThat(split.applies(session)).isEqualTo(split.applies(session));
+            for (ToolCall alone : List.of(CALL.withUnit(ToolCall.ALONE), ToolCall.of("main", "get", ""))) {
+                assertThat(split.applies(alone)).isFalse();
+                assertThat(plain.applies(alone)).isTrue();
+            }
+        }
+        assertThat(applied).isBetween(50, 150);
+    }
+
     @Test
     void knowsTheFormByTheClient() {
         assertThat(Recall.form(Client.old())).isEqualTo(Form.OLD);

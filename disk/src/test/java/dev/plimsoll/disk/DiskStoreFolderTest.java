@@ -215,6 +215,27 @@ class DiskStoreFolderTest {
         assertThat(gone).isGreaterThan(whole.length / 5);
     }
 
+    /** A block of its own that is whole does not make up for a table that was torn. */
+    @Test
+    void servesNothingByATornTable() throws IOException {
+        Slice twoBlocks = Payloads.ofLength(9, BlockWriter.BLOCK + 1_000);
+        SnapshotId id;
+        try (DiskStore store = open()) {
+            id = store.keep(Payloads.keep(Slice.of("notes"), twoBlocks)).id();
+        }
+        Path file = only(".snap");
+        int table = Head.read(file.toFile()).headBytes();
+        byte[] wrong = Files.readAllBytes(file);
+        wrong[table + 2 * BlockWriter.ENTRY - 1] ^= 1;
+        Files.write(file, wrong);
+        try (DiskStore store = open()) {
+            Snapshot found = requireNonNull(store.find(id));
+            assertThatThrownBy(() -> found.segments().get(0).read(0, 100))
+                    .isInstanceOfSatisfying(
+                            StoreException.class, e -> assertThat(e.reason()).isEqualTo(Reason.GONE));
+        }
+    }
+
     private static void assertRightOrGone(Snapshot found, int segment, Slice expected) {
         try {
             assertThat(found.segments().get(segment).read(0, expected.length())).isEqualTo(expected);

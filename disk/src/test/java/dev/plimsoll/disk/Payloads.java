@@ -17,7 +17,15 @@ final class Payloads {
 
     static Slice bytes(long number, int most) {
         Random random = new Random(number);
-        byte[] bytes = new byte[random.nextInt(most)];
+        return bytes(random, random.nextInt(most));
+    }
+
+    static Slice ofLength(long number, int length) {
+        return bytes(new Random(number), length);
+    }
+
+    private static Slice bytes(Random random, int length) {
+        byte[] bytes = new byte[length];
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) (i % 100 < 50 ? 'a' + i % 7 : random.nextInt()); // half of it can be compressed
         }

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 public abstract class CacheIndexContract {
 
     private static final CacheLimits ROOMY = CacheLimits.of(1_000, 1 << 20);
+    private static final int MANY = 150;
 
     private final FakeClock clock = new FakeClock();
     private final List<Held> gone = new ArrayList<>();
@@ -86,6 +87,20 @@ public abstract class CacheIndexContract {
         assertThat(index.find(key("ann", "get", 1))).isNull();
         assertThat(index.usage().entries()).isZero();
         assertThat(index.put(key("ann", "get", 1), held, index.mark("main"))).isFalse();
+    }
+
+    /** An index may clear what is over away a few entries at a time: those that it still has are not found. */
+    @Test
+    void findsNothingThatIsOverHoweverMuchEndsAtOnce() {
+        CacheIndex index = open(ROOMY);
+        for (int i = 0; i < MANY; i++) {
+            put(index, key("ann", "get", i), 10);
+        }
+        clock.advance(Duration.ofMillis(1));
+        put(index, key("ann", "list", 1), 10);
+        clock.advance(Duration.ofMinutes(10));
+        assertThat(index.find(key("ann", "list", 1))).isNull();
+        assertThat(index.usage().entries()).isZero();
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,7 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
 
     private static final Limits ROOMY = new Limits(64 << 20, 64 << 20, 10_000);
     private static final SnapshotId UNKNOWN = new SnapshotId(1, 2);
+    private static final int MANY = 150;
 
     @Test
     void readsBackEveryByteInAnyRange() {
@@ -132,6 +134,23 @@ public abstract class SnapshotStoreContract extends StoreRoomContract {
                     assertRefused(Reason.GONE, () -> store.view(id, Slice.of("view")));
                 });
         calls.forEach(call -> call.accept(open(ROOMY)));
+    }
+
+    /** A store may clear expired snapshots away a few at a time: those that it still has are as good as gone. */
+    @Test
+    void readsNothingExpiredHoweverMuchExpiresAtOnce() {
+        List<BiConsumer<SnapshotStore, SnapshotId>> calls = List.of(
+                (store, id) -> assertThat(store.find(id)).isNull(),
+                (store, id) -> assertThat(store.view(id, 0)).isNull(),
+                (store, id) -> assertRefused(Reason.GONE, () -> store.view(id, Slice.of("view"))));
+        calls.forEach(call -> {
+            SnapshotStore store = open(ROOMY);
+            for (int i = 0; i < MANY; i++) {
+                keep(store, "ann", bytes(10));
+            }
+            clock.advance(TICK);
+            call.accept(store, keptUntilItsEnd(store));
+        });
     }
 
     private SnapshotId keptUntilItsEnd(SnapshotStore store) {

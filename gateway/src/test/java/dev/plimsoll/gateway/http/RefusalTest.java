@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.auth.Identification;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -59,6 +60,28 @@ class RefusalTest {
             assertThat(asked.statusCode()).isEqualTo(204);
             assertThat(asked.headers().firstValue("Access-Control-Allow-Headers"))
                     .hasValue("mcp-session-id");
+        }
+    }
+
+    /** A page on a visitor's own machine is foreign to a listener that others can reach. */
+    @ParameterizedTest
+    @ValueSource(strings = {"http://localhost:3000", "http://127.0.0.1", "http://[::1]:8"})
+    void localOriginsMayNotCallAPublicListener(String origin) throws Exception {
+        Listening everywhere = new Listening(
+                "0.0.0.0",
+                0,
+                List.of(MINE),
+                URI.create("https://gate.example"),
+                null,
+                1000,
+                List.of(),
+                Listening.PATIENCE);
+        try (Fronted front = Fronted.guarded(everywhere, Identification.none())) {
+            refused(front.send(opening(front).header("Origin", origin)), 403, "FORBIDDEN");
+            for (String known : List.of(MINE, "https://gate.example")) {
+                assertThat(front.send(opening(front).header("Origin", known)).statusCode())
+                        .isEqualTo(200);
+            }
         }
     }
 

@@ -12,8 +12,11 @@ import dev.plimsoll.model.RefusedException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +102,18 @@ class StoredCredentialsTest {
                 .isInstanceOf(RefusedException.class)
                 .hasMessageContaining("does not accept the token of its login");
         assertThat(played.renewals()).isEqualTo(1);
+    }
+
+    /** A file that was copied, or renamed, must not send one server's tokens to another. */
+    @Test
+    void refusesTheFileOfAnotherServer() throws Exception {
+        login();
+        GrantFile mine = GrantFile.of(data, played.url());
+        GrantFile other = GrantFile.of(data, URI.create("https://crm.example/mcp"));
+        assertThat(other.path()).isNotEqualTo(mine.path());
+        Files.copy(mine.path(), other.path(), StandardCopyOption.COPY_ATTRIBUTES);
+        assertThatThrownBy(other::read).isInstanceOf(IOException.class).hasMessageContaining("log in again");
+        assertThat(mine.read()).isNotNull();
     }
 
     @Test

@@ -22,6 +22,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -171,6 +173,41 @@ class SharedTest {
             eventually(() -> one.find(other) != null);
             assertThat(one.find(KEY)).isNull();
             assertThat(one.put(KEY, held(5), one.mark("crm"))).isTrue();
+        }
+    }
+
+    /** Redis answers again, and still has what this replica could not drop. */
+    @Test
+    void servesNothingUntilItsDropsAreApplied() throws InterruptedException {
+        CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
+        AtomicBoolean refusing = new AtomicBoolean(true);
+        CountDownLatch refused = new CountDownLatch(2);
+        CacheIndex slow = CacheIndex.class.cast(Proxy.newProxyInstance(
+                CacheIndex.class.getClassLoader(), new Class<?>[] {CacheIndex.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("drop") && refusing.get()) {
+                        refused.countDown();
+                        throw new IllegalStateException("Redis is read-only");
+                    }
+                    return method.invoke(all, arguments);
+                }));
+        try (SharedResponses one = new SharedResponses(slow, together())) {
+            CacheKey other = new CacheKey("ann@1", "files", "read", "1");
+            assertThat(one.put(KEY, held(1), one.mark("crm"))).isTrue();
+            assertThat(one.put(other, held(2), one.mark("files"))).isTrue();
+
+            assertThat(one.drop(Drop.of("crm"))).isZero();
+            refused.await();
+
+            assertThat(all.find(KEY)).isNotNull();
+            assertThat(one.find(KEY)).isNull();
+            assertThat(one.find(other)).isNull();
+            assertThat(one.isStale(other, one.mark("files"))).isTrue();
+            assertThat(one.put(other, held(3), one.mark("files"))).isFalse();
+
+            refusing.set(false);
+            eventually(() -> one.find(other) != null);
+            assertThat(all.find(KEY)).isNull();
+            assertThat(one.isStale(other, one.mark("files"))).isFalse();
         }
     }
 

@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class BackingOffTest {
 
@@ -22,7 +24,7 @@ class BackingOffTest {
     private final BackingOff backingOff = new BackingOff();
 
     private void happens(int times, String tool, String outcome, String why, long answer, long original) {
-        boolean reads = outcome.equals("read");
+        boolean reads = why.startsWith("reading");
         Entry entry = new Entry(
                 NOW.minusSeconds(60).toEpochMilli(),
                 7,
@@ -68,6 +70,32 @@ class BackingOffTest {
                 .returns("crm/*", Back::glob)
                 .returns("in 10m 8 of 20 readings failed", Back::why)
                 .returns(true, Back::automatic);
+    }
+
+    /** Dead cursors, of both kinds, and readings that end in an error. */
+    @ParameterizedTest
+    @CsvSource({"refused, CURSOR_EXPIRED: gone", "refused, CURSOR_INVALID: altered", "error, reading on"})
+    void moreFailedReadingsThanMayFailTakeTheServerBack(String outcome, String why) {
+        backingOff.wants(SETTINGS);
+        happens(16, "list", "read", "reading on", 10, 900);
+        happens(4, "list", outcome, why, 50, 0);
+        happens(1, "list", "paginated", "", 10, 900_000);
+        assertThat(backingOff.found(NOW)).as("a fifth may fail").isEmpty();
+        happens(1, "list", outcome, why, 50, 0);
+        assertThat(backingOff.found(NOW))
+                .singleElement()
+                .returns("crm/*", Back::glob)
+                .returns("in 10m 5 of 21 readings failed", Back::why);
+    }
+
+    @Test
+    void callsThatFailOrAreRefusedAreNoFailedReadings() {
+        backingOff.wants(SETTINGS);
+        happens(50, "list", "error", "the server said so", 50, 50);
+        happens(50, "list", "refused", "FORBIDDEN: not yours", 50, 50);
+        happens(5, "list", "read", "reading on", 10, 900);
+        happens(1, "list", "paginated", "", 10, 900_000);
+        assertThat(backingOff.found(NOW)).isEmpty();
     }
 
     @Test
