@@ -92,7 +92,7 @@ final class Measured {
                     .cost(result, copies, budget.tokens(), byteLimit, safetyNet != null);
         } catch (RuntimeException e) {
             // a failing estimator is replaced by the byte limit
-            return new Cost(0, result.raw().length(), 0);
+            return new Cost(0, false, result.raw().length(), 0);
         }
     }
 

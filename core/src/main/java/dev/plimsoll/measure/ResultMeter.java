@@ -11,40 +11,127 @@ import dev.plimsoll.model.Part;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 
-/** Says what a result would cost if it passed: quickly, on the escaped bytes, and exactly near the budget. */
+/**
+ * Says what a result would cost if it passed, so that the decision about it is always right: an estimate decides only where
+ * the length of the result proves it.
+ */
 public final class ResultMeter {
 
-    private static final double NEAR = 0.25;
+    /** What is not longer is counted exactly where an estimate would have to be corrected by counting parts of it. */
+    private static final int SMALL = 16 * 1024;
 
     private final TokenCounter quick;
     private final TokenCounter sure;
+    private final Estimator estimator;
     private final boolean sumCopies;
 
     public ResultMeter(Estimator estimator, boolean sumCopies) {
+        this.estimator = estimator;
         this.quick = estimator.quick();
         this.sure = estimator.sure();
         this.sumCopies = sumCopies;
     }
 
     /**
-     * The cost of a result whose copies are known. The tokens are counted exactly where their estimate is within a quarter of
-     * the budget, the bytes where they could be above the limit.
+     * The cost of a result whose copies are known. Its tokens are above the budget if and only if the exact count is, unless
+     * its bytes are above their limit, which decides as well. They are counted exactly where the estimate is between a third
+     * of the budget and twice the budget. Below that the estimate stands where the result has no more bytes than the budget has
+     * tokens, for no text has more tokens than bytes. Above it the exact count stops at the budget, and tells how far to correct
+     * the estimate.
      *
      * @param bytesDecide whether the bytes are asked for even where the tokens are above the budget
      */
     public Cost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
-        int tokens = tokens(result, copies, quick);
-        if (Math.abs((double) tokens - budgetTokens) <= NEAR * budgetTokens) {
-            tokens = tokens(result, copies, sure);
+        int estimate = tokens(result, copies, quick);
+        boolean exact = estimator == Estimator.BPE;
+        int tokens = estimate;
+        if (estimator == Estimator.CLASSES && !isProved(result, copies, estimate, budgetTokens)) {
+            exact = !isFarAbove(result, copies, estimate, budgetTokens, bytesDecide ? Long.MAX_VALUE : byteLimit);
+            tokens = exact ? tokens(result, copies, sure) : corrected(result, copies, estimate);
         }
         boolean decided = tokens > budgetTokens && !bytesDecide;
-        return new Cost(tokens, bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit), binary(result));
+        long bytes = bytes(result, copies, decided ? Long.MAX_VALUE : byteLimit);
+        return new Cost(tokens, exact, bytes, binary(result));
+    }
+
+    /** Whether the result is within the budget for sure, and the estimate far below it. */
+    private boolean isProved(ToolResult result, BitSet copies, int estimate, int budget) {
+        return 3L * estimate <= budget && media(result, copies) + bytes(result, copies, sumCopies, false) <= budget;
+    }
+
+    /** Whether the estimate is far from the budget, and the result above it for sure: by its tokens or by its bytes. */
+    private boolean isFarAbove(ToolResult result, BitSet copies, int estimate, int budget, long byteLimit) {
+        boolean far = 3L * estimate < budget || estimate > 2L * budget;
+        return far
+                && bytes(result, copies, sumCopies, false) > SMALL
+                && (bytes(result, copies, byteLimit) > byteLimit || exceeds(result, copies, budget));
+    }
+
+    /** Whether the exact count is above the limit; it stops as soon as that is sure. */
+    private boolean exceeds(ToolResult result, BitSet copies, int limit) {
+        long left = limit;
+        for (int i = 0; i < result.parts().size(); i++) {
+            Part part = result.parts().get(i);
+            boolean adds = sumCopies || !copies.get(i);
+            if (left < 0 || (part.text() != null && sure.exceedsEscaped(part.text(), (int) left))) {
+                return true;
+            }
+            left -= adds ? tokens(part, sure) : 0;
+        }
+        Slice structured = result.structured();
+        return left < 0 || (structured != null && sure.exceeds(structured, (int) left));
+    }
+
+    /** The estimate, as far right or wrong as it is for some of the text. */
+    private int corrected(ToolResult result, BitSet copies, int estimate) {
+        long media = media(result, copies);
+        Slice structured = result.structured();
+        long length = structured == null ? 0 : structured.length();
+        for (Part part : result.parts()) {
+            length += textLength(part);
+        }
+        CountSample sample = new CountSample(quick, sure, length);
+        for (Part part : result.parts()) {
+            if (part.text() != null) {
+                sample.addEscaped(part.text());
+            } else if (!isMedia(part)) {
+                sample.add(part.raw());
+            }
+        }
+        if (structured != null) {
+            sample.add(structured);
+        }
+        return (int) Math.min(Integer.MAX_VALUE, media + sample.corrected(Math.max(0, estimate - media)));
+    }
+
+    private static int textLength(Part part) {
+        return part.text() != null
+                ? part.text().length()
+                : isMedia(part) ? 0 : part.raw().length();
+    }
+
+    /** What has a cost that is no matter of tokens. */
+    private long media(ToolResult result, BitSet copies) {
+        long tokens = 0;
+        for (int i = 0; i < result.parts().size(); i++) {
+            Part part = result.parts().get(i);
+            tokens += isMedia(part) && (sumCopies || !copies.get(i)) ? tokens(part, quick) : 0;
+        }
+        return tokens;
+    }
+
+    private static boolean isMedia(Part part) {
+        return part.base64() != null && (part.type() == Part.Type.IMAGE || part.type() == Part.Type.AUDIO);
     }
 
     /** What a result costs by the exact count of o200k_base, whatever the budget. */
     public static int exact(ToolResult result, boolean sumCopies) {
-        BitSet copies = Copies.counted(result, Copies.in(result));
-        return new ResultMeter(Estimator.BPE, sumCopies).tokens(result, copies, TokenCounter.bpe());
+        return new ResultMeter(Estimator.BPE, sumCopies).sure(result);
+    }
+
+    /** What a result costs by the count that answers are held to, whatever the budget. */
+    public int sure(ToolResult result) {
+        return tokens(result, Copies.counted(result, Copies.in(result)), sure);
     }
 
     /** The cost of everything a client could feed to a model, copies once or summed. */
@@ -124,11 +211,6 @@ public final class ResultMeter {
             most = base64 == null ? most : Math.max(most, base64.length() / 4L * 3);
         }
         return most;
-    }
-
-    /** The estimate of a document's text or JSON. */
-    public int quick(Slice text) {
-        return quick.count(text);
     }
 
     /** Whether the document is a list, or an object that is mostly a list. */

@@ -121,7 +121,7 @@ public record Replay(Instant from, Instant to, List<Effect> effects, long reques
 
         private static Cost cost(Row row) {
             long tokens = Math.min(Integer.MAX_VALUE, row.size().originalTokens());
-            return new Cost((int) tokens, row.size().originalBytes(), 0);
+            return new Cost((int) tokens, false, row.size().originalBytes(), 0);
         }
 
         /** A list of as many items where they were counted, else a thing of which nothing is known. */

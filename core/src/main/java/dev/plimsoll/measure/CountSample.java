@@ -1,0 +1,97 @@
+package dev.plimsoll.measure;
+
+import dev.plimsoll.json.Slice;
+
+/**
+ * Corrects the estimate of long texts by the exact count of windows of them: estimates are wrong by the same factor for most of a text, because it is written in one
+ * script or laid out in one way. The windows of the same texts are always the same.
+ */
+final class CountSample {
+
+    private static final int WINDOW = 256;
+    private static final int BYTES_PER_WINDOW = 8 * 1024;
+    private static final int LEAST_WINDOWS = 16;
+    private static final int MOST_WINDOWS = 64;
+
+    /** The longest escape, less its first byte. */
+    private static final int LONGEST_TAIL = 5;
+
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    private final TokenCounter quick;
+    private final TokenCounter sure;
+    private final long stride;
+    private long length;
+    private long windows;
+    private long estimated;
+    private long counted;
+
+    /** @param length of all texts together */
+    CountSample(TokenCounter quick, TokenCounter sure, long length) {
+        this.quick = quick;
+        this.sure = sure;
+        long windows = Math.min(MOST_WINDOWS, Math.max(LEAST_WINDOWS, length / BYTES_PER_WINDOW));
+        this.stride = Math.max(WINDOW, length / windows);
+    }
+
+    void add(Slice text) {
+        add(text, false);
+    }
+
+    void addEscaped(Slice inside) {
+        add(inside, true);
+    }
+
+    /** The estimate of all texts, corrected. */
+    long corrected(long estimate) {
+        return estimated == 0 || counted == 0 ? estimate : Math.round((double) estimate * counted / estimated);
+    }
+
+    private void add(Slice text, boolean escaped) {
+        long begin = length;
+        length += text.length();
+        for (long at = next(); at < length; at = next()) {
+            windows++;
+            int from = boundary(text, (int) (at - begin), escaped);
+            int to = boundary(text, Math.min(text.length(), from + WINDOW), escaped);
+            Slice window = text.sub(from, to);
+            estimated += escaped ? quick.countEscaped(window) : quick.count(window);
+            counted += escaped ? sure.countEscaped(window) : sure.count(window);
+        }
+    }
+
+    /** Where the next window begins: somewhere in its stride, else a text with a beat of its own would always show the same. */
+    private long next() {
+        long room = stride - WINDOW;
+        long somewhere = room <= 0 ? 0 : Long.remainderUnsigned(windows * GOLDEN >>> 1, room);
+        return windows * stride + somewhere;
+    }
+
+    /** The last offset up to this one that is in the middle of no character and no escape. */
+    private static int boundary(Slice text, int offset, boolean escaped) {
+        int at = offset;
+        while (at > 0 && at < text.length() && (text.at(at) & 0xC0) == 0x80) {
+            at--;
+        }
+        return escaped ? escapeStart(text, at) : at;
+    }
+
+    private static int escapeStart(Slice inside, int at) {
+        for (int start = at - 1; start >= Math.max(0, at - LONGEST_TAIL); start--) {
+            if (inside.at(start) == '\\' && backslashesBefore(inside, start) % 2 == 0) {
+                boolean unicode = start + 1 < inside.length() && inside.at(start + 1) == 'u';
+                return start + (unicode ? LONGEST_TAIL : 1) >= at ? start : at;
+            }
+        }
+        return at;
+    }
+
+    private static int backslashesBefore(Slice inside, int at) {
+        int start = at;
+        // of a longer run half of the windows may be cut in the middle of an escape, which is counted as one character more
+        while (start > Math.max(0, at - WINDOW) && inside.at(start - 1) == '\\') {
+            start--;
+        }
+        return at - start;
+    }
+}

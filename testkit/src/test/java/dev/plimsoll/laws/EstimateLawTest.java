@@ -1,0 +1,142 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.Client;
+import dev.plimsoll.testkit.RealTokens;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** An estimate never lets a result pass that is above the budget, and never cuts one that is within it, whatever it is written in. Somebody else counts. */
+@Execution(ExecutionMode.CONCURRENT)
+class EstimateLawTest {
+
+    private static final int BUDGET = 4_000;
+    private static final int BYTE_LIMIT = 48_000;
+
+    /** Estimates of all scripts are somewhere below a third of the budget for one of these, and above twice the budget for another. */
+    private static final int[] SIZES = {2_000, 3_900, 4_500, 6_000, 9_000, 14_000, 24_000, 46_000};
+
+    static Stream<String> scripts() {
+        return Scripts.names().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void everyScriptIsDecidedAboutByItsRealTokens(String script) {
+        for (int size : SIZES) {
+            for (byte[] result : dresses(script, size)) {
+                decided(result, script + " of " + size);
+            }
+        }
+    }
+
+    @Test
+    void mixturesAreDecidedAboutByTheirRealTokens() {
+        String english = "Your booking has been confirmed, and we will write to you again tomorrow morning. ";
+        for (String script : Scripts.names()) {
+            for (int size : new int[] {3_000, 6_000, 12_000}) {
+                String before = english.repeat(120) + Scripts.prose(script, size);
+                decided(Results.text(utf8(before)), "English, then " + script);
+                decided(Results.text(utf8(Scripts.prose(script, size) + " ".repeat(9_000))), script + ", then blanks");
+            }
+        }
+    }
+
+    @Test
+    void runsOfOneCharacterAreDecidedAboutByTheirRealTokens() {
+        for (String run : new String[] {"=", " ", "a", "\u0001", "[", "\n", "0", "\u200d", "\u0301", "-=", "\t "}) {
+            for (int size : new int[] {1_000, 3_999, 4_001, 13_000, 40_000}) {
+                byte[] text = utf8(run.repeat(size / utf8(run).length));
+                decided(Results.text(text), "run of " + (int) run.charAt(0) + " of " + size);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void whatIsReportedOfALargeResultIsAboutRight(String script) {
+        for (String text : new String[] {Scripts.prose(script, 300_000), Scripts.records(script, 300_000)}) {
+            reported(text, script);
+        }
+        reported(Scripts.escaped(Scripts.records(script, 150_000)), script + ", escaped");
+    }
+
+    @Test
+    void whatIsReportedOfANestedResultIsAboutRight() {
+        reported(nested(420, "{\"children\": [", "]}", true), "laid out");
+        reported(nested(8_000, "{\"child\":", "}", false), "objects");
+        reported(nested(40_000, "[", "]", false), "lists");
+        reported(nested(9_000, "[{\"a\":", "}]", false), "lists of objects");
+    }
+
+    @Test
+    void whatIsReportedOfAMixtureIsAboutRight() {
+        StringBuilder all = new StringBuilder();
+        for (String script : Scripts.names()) {
+            all.append(Scripts.prose(script, 20_000));
+        }
+        reported(all.toString(), "all scripts");
+    }
+
+    /** The same document as a text block, as structured content, as both, and as a message that escapes what is beyond ASCII. */
+    private static Set<byte[]> dresses(String script, int size) {
+        String prose = Scripts.prose(script, size);
+        String records = Scripts.records(script, size);
+        String object = "{\"bookings\":" + records + "}";
+        Map<byte[], String> dresses = new LinkedHashMap<>();
+        dresses.put(Results.text(utf8(prose)), "prose");
+        dresses.put(Results.text(utf8(records)), "records");
+        dresses.put(Results.text(utf8(Scripts.escaped(records))), "records that are escaped");
+        dresses.put(utf8(Scripts.escaped(new String(Results.text(utf8(prose)), StandardCharsets.UTF_8))), "escaped");
+        dresses.put(Results.structured(utf8(object)), "structured");
+        dresses.put(Results.doubled(utf8(object)), "doubled");
+        return dresses.keySet();
+    }
+
+    private static void decided(byte[] result, String name) {
+        Answered answered = Engine.of(BUDGET, Client.current()).guard(result);
+        Feed original = Feed.of(new Answered(result, answered.receipt()));
+        boolean passed = answered.receipt().outcome().word().equals("passed");
+        if (original.bytes() <= BYTE_LIMIT) {
+            assertThat(passed)
+                    .as("%s: passed with %d real tokens, estimate %d", name, original.tokens(), answered.receipt().originalTokens())
+                    .isEqualTo(original.tokens() <= BUDGET);
+        }
+        assertThat(Feed.of(answered).tokens()).as(name).isLessThanOrEqualTo(BUDGET);
+    }
+
+    private static void reported(String text, String name) {
+        Answered answered = Engine.of(BUDGET, Client.current()).guard(Results.text(utf8(text)));
+        assertThat(answered.isShaped()).as(name).isTrue();
+        assertThat(answered.receipt().originalTokens())
+                .as(name)
+                .isCloseTo(RealTokens.count(text), Percentage.withPercentage(20));
+    }
+
+    private static String nested(int depth, String open, String close, boolean laidOut) {
+        StringBuilder json = new StringBuilder();
+        for (int i = 0; i < depth; i++) {
+            json.append(open).append(laidOut ? "\n" + "  ".repeat(i + 1) : "");
+        }
+        json.append("null");
+        for (int i = depth - 1; i >= 0; i--) {
+            json.append(laidOut ? "\n" + "  ".repeat(i) : "").append(close);
+        }
+        return json.toString();
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.plimsoll.laws;
+
+import java.nio.charset.StandardCharsets;
+import java.text.Normalizer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** The same message as a service for bookings writes it to its guests, in scripts of which a vocabulary knows few words, and what else costs many tokens. */
+final class Scripts {
+
+    private static final Map<String, String> SENTENCES = sentences();
+
+    private Scripts() {}
+
+    static Set<String> names() {
+        return SENTENCES.keySet();
+    }
+
+    /** A text of some bytes more than these: messages with numbers, names and times between. */
+    static String prose(String script, int bytes) {
+        StringBuilder text = new StringBuilder();
+        int size = 0;
+        for (int i = 0; size < bytes; i++) {
+            String line = message(script, i) + (i % 3 == 0 ? "\n" : " ");
+            text.append(line);
+            size += line.getBytes(StandardCharsets.UTF_8).length;
+        }
+        return text.toString();
+    }
+
+    /** A list of bookings with English names of members, and some in the script itself. */
+    static String records(String script, int bytes) {
+        StringBuilder json = new StringBuilder("[");
+        int size = 0;
+        for (int i = 0; size < bytes; i++) {
+            String record = (i == 0 ? "" : ",") + "{\"id\":\"BK-" + (20_411 + 37 * i) + "\",\"status\":\""
+                    + (i % 3 == 0 ? "confirmed" : "pending") + "\",\"message\":" + Quoted.of(message(script, i)) + ","
+                    + Quoted.of(word(script, i)) + ":{\"nights\":" + (1 + i % 9) + ",\"note\":"
+                    + Quoted.of(message(script, i + 1)) + "}}";
+            json.append(record);
+            size += record.getBytes(StandardCharsets.UTF_8).length;
+        }
+        return json.append("]").toString();
+    }
+
+    /** The same JSON with every character beyond ASCII as its escape. */
+    static String escaped(String json) {
+        StringBuilder out = new StringBuilder();
+        json.chars().forEach(c -> out.append(c < 0x80 ? Character.toString(c) : "\\u%04x".formatted(c)));
+        return out.toString();
+    }
+
+    private static String message(String script, int i) {
+        String[] words = SENTENCES.get(script).split(" ", -1);
+        int middle = i % words.length;
+        StringBuilder said = new StringBuilder();
+        for (int k = 0; k < words.length; k++) {
+            // some begin in the middle, so that no two in a row are equal
+            said.append(k == 0 ? "" : " ").append(words[(k + middle) % words.length]);
+        }
+        return said.append(" (").append(1 + i % 28).append(".7., #").append(1_000 + 13 * i).append(')').toString();
+    }
+
+    private static String word(String script, int i) {
+        String[] words = SENTENCES.get(script).split(" ", -1);
+        return words[i % words.length];
+    }
+
+    private static Map<String, String> sentences() {
+        Map<String, String> said = new LinkedHashMap<>();
+        said.put("lao", "ພວກເຮົາໄດ້ຮັບການຈອງຂອງທ່ານແລ້ວ ແລະຈະສົ່ງໃບຢືນຢັນໄປຫາທ່ານ ໃນມື້ອື່ນຕອນເຊົ້າ ຂໍຂອບໃຈທີ່ໃຊ້ບໍລິການ");
+        said.put("khmer", "យើងបានទទួលការកក់របស់លោកអ្នកហើយ ហើយនឹងផ្ញើការបញ្ជាក់ទៅលោកអ្នក នៅថ្ងៃស្អែកពេលព្រឹក។ សូមអរគុណចំពោះការប្រើប្រាស់សេវាកម្ម");
+        said.put("burmese", "သင့်ဘွတ်ကင်ကို လက်ခံရရှိပြီးဖြစ်ပါသည်။ မနက်ဖြန်မနက်တွင် အတည်ပြုစာ ပေးပို့ပါမည်။ ကျေးဇူးအထူးတင်ရှိပါသည်");
+        said.put("tibetan", "ང་ཚོར་ཁྱེད་ཀྱི་མངགས་ཉོ་འབྱོར་སོང་། སང་ཉིན་ཞོགས་པར་གཏན་འཁེལ་གྱི་ཡི་གེ་བསྐུར་རྒྱུ་ཡིན། ཐུགས་རྗེ་ཆེ་ཞུ་རྒྱུ་ཡིན།");
+        said.put("amharic", "የእርስዎን ቦታ ማስያዣ ተቀብለናል፤ ነገ ጠዋት ማረጋገጫውን እንልክልዎታለን። አገልግሎታችንን ስለተጠቀሙ እናመሰግናለን።");
+        said.put("urdu", "ہمیں آپ کی بکنگ موصول ہو گئی ہے اور ہم کل صبح آپ کو تصدیق نامہ بھیج دیں گے۔ ہماری خدمات استعمال کرنے کا شکریہ۔");
+        String vietnamese = "Chúng tôi đã nhận được đặt phòng của quý khách và sẽ gửi xác nhận vào sáng ngày mai";
+        said.put("combining marks", Normalizer.normalize(vietnamese, Normalizer.Form.NFD));
+        said.put("stacked marks", "B̷̡̛̤o̵̙͌͜ö̶̩́k̸̰̈́͝i̴̖͗n̸̢̓͆ģ̵̛̺ c̶̨̛̞o̷͚͋n̷̬̾͝f̶̰̈́í̴̺͝r̵̡̀͠m̸͖̄ë̷͜͝d̴̝͂");
+        said.put("emoji", "👩‍👩‍👧‍👦🏳️‍🌈 👩🏽‍🚀🧑🏿‍🤝‍🧑🏻 🇱🇦🇰🇭🇲🇲🇪🇹 🏝️🛎️🧳✈️ 🫶🏾🙏🏼👍🏿 🧑🏻‍💻🕵🏽‍♀️");
+        said.put("dhivehi", "އަޅުގަނޑުމެންނަށް ތިޔަބޭފުޅުންގެ ބުކިންގ ލިބިއްޖެ މާދަމާ ހެނދުނު ޔަގީންކަން ފޮނުވާނަން");
+        said.put("sinhala", "ඔබගේ වෙන්කිරීම අපට ලැබී ඇති අතර හෙට උදෑසන තහවුරු කිරීම එවන්නෙමු");
+        said.put("cherokee", "ᎣᏏᏲ ᏙᎯᏧ ᎠᏂᎩᏚᏩᎩ ᎠᎴ ᏧᎾᏕᎶᏆᏍᏗ ᎦᎪᎯ ᏗᎧᎿᏩᏛᏍᏗ");
+        said.put("inuktitut", "ᐃᓄᐃᑦ ᐃᓄᒃᑎᑐᑦ ᐅᖃᐅᓯᖃᖃᑦᑕᖅᑐᑦ ᖃᐅᑕᒫᑦ ᐊᐃᓐᖓᐃ ᓇᑯᕐᒦᒃ");
+        said.put("n'ko", "ߌ ߣߌ ߛߐ߲߬ߜߐ߫ ߊߟߎ߫ ߣߌ߫ ߊ ߕߋ߲߬ߕߋ ߒߞߏ ߞߊ߲ ߘߐ߫");
+        said.put("mathematical letters", "𝐘𝐨𝐮𝐫 𝒃𝒐𝒐𝒌𝒊𝒏𝒈 𝕙𝕒𝕤 𝔟𝔢𝔢𝔫 𝓬𝓸𝓷𝓯𝓲𝓻𝓶𝓮𝓭");
+        said.put("braille", "⠽⠕⠥⠗ ⠃⠕⠕⠅⠊⠝⠛ ⠓⠁⠎ ⠃⠑⠑⠝ ⠉⠕⠝⠋⠊⠗⠍⠑⠙");
+        said.put("cuneiform", "𒀭𒂗𒆤 𒈗𒆳𒆳𒊏 𒀀𒁀𒀭𒀭𒌷𒉈𒆤 𒅗𒄀𒈾");
+        said.put("one rare letter after the other", "qxjzvk wqzxjv kzqwxv jxqkzw vzqjxk zwxqvj xkqzjw");
+        return said;
+    }
+}
