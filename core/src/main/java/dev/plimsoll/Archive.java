@@ -123,21 +123,21 @@ final class Archive {
         Measured whole = shown.whole();
         Policy policy = exchange.keeping();
         Origin origin = origin(exchange.call(), policy);
-        return keep(origin, policy, whole, "", whole.cost().tokens(), null, exchange.rollout(), shown);
+        return keep(origin, policy, whole, "", null, exchange.rollout(), shown);
     }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
     Opened keep(Exchange exchange, Measured measured, String name) {
         Policy policy = exchange.keeping();
         Origin origin = origin(exchange.call(), policy);
-        return keep(origin, policy, measured, name, measured.cost().tokens(), null, exchange.rollout(), null);
+        return keep(origin, policy, measured, name, null, exchange.rollout(), null);
     }
 
     /** Keeps all items of a list that was read on from its source so far, as a result of its own for the same readers. */
     Opened keepAll(Opened live, Policy policy, Measured measured) {
         Origin origin = live.snapshot().origin();
         Rollout rollout = live.notes().rollout();
-        return keep(origin, policy, measured, "", measured.cost().tokens(), null, rollout, null);
+        return keep(origin, policy, measured, "", null, rollout, null);
     }
 
     private static Origin origin(ToolCall call, Policy policy) {
@@ -146,10 +146,10 @@ final class Archive {
     }
 
     /** Keeps the beginning of a list that is read on from there for as long. */
-    Opened keep(Exchange exchange, Measured measured, long tokens, Live live) {
+    Opened keep(Exchange exchange, Measured measured, int tokens, Live live) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
-        Opened opened = keep(origin(call, policy), policy, measured, "", tokens, live, exchange.rollout(), null);
+        Opened opened = keep(origin(call, policy), policy, measured.about(tokens), "", live, exchange.rollout(), null);
         lives.add(opened.snapshot().id(), live, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
         return opened;
     }
@@ -159,7 +159,6 @@ final class Archive {
             Policy policy,
             Measured measured,
             String name,
-            long tokens,
             @Nullable Live live,
             Rollout rollout,
             @Nullable Shown shown) {
@@ -171,7 +170,8 @@ final class Archive {
         int from = apart ? 0 : bytesOfDocument.from() - raw.from();
         String more = MoreUpstream.in(content);
         Notes notes = new Notes(
-                tokens,
+                measured.cost().tokens(),
+                measured.cost().exact(),
                 document.json(),
                 apart,
                 from,

@@ -1,5 +1,6 @@
 package dev.plimsoll;
 
+import dev.plimsoll.measure.Cost;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
@@ -34,12 +35,12 @@ final class Cutting {
     }
 
     /** What a call gets where even that is not wanted. */
-    static RefusedException refusal(long originalTokens, Budget budget) {
+    static RefusedException refusal(Cost cost, Budget budget) {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
-                        "the result of " + originalTokens + " tokens is above the budget of " + budget.tokens()
+                        "the result of " + (cost.exact() ? "" : "about ") + cost.tokens() + " tokens is above the budget of " + budget.tokens()
                                 + " and could not be kept for reading on",
                         "ask the tool for less, for example with a filter")
-                .detail("tokens", Long.toString(originalTokens));
+                .detail("tokens", Integer.toString(cost.tokens()));
     }
 }

@@ -305,7 +305,7 @@ final class Exchange {
             return sound ? passed(why) : end(original, Outcome.PASSED, why, originalTokens);
         }
         if (fallback == OnFailure.REFUSE) {
-            return error(Cutting.refusal(originalTokens, budget), Outcome.REFUSED);
+            return error(Cutting.refusal(known.cost(), budget), Outcome.REFUSED);
         }
         PlainCut.Cut cut = Cutting.of(known, failure, policy, budget, call.client());
         return end(Slice.of(cut.result()), Outcome.REFUSED, why, cut.tokens());

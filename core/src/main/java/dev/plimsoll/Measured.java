@@ -118,6 +118,14 @@ final class Measured {
         return new Measured(sound, found, found, cost, null);
     }
 
+    /** The same where it is but the beginning of what costs about so much. */
+    Measured about(int tokens) {
+        Cost whole = new Cost(tokens, false, cost.bytes(), cost.binary());
+        Measured beginning = new Measured(result, copies, counted, whole, checked);
+        beginning.document = document;
+        return beginning;
+    }
+
     ToolResult result() {
         return result;
     }

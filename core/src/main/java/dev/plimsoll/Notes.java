@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * What the engine writes beside a snapshot, so that opening it costs no second measuring.
  *
  * @param tokens of the whole result
+ * @param exact whether they are counted; else they are about right
  * @param json whether the document is JSON
  * @param apart whether the document is a segment of its own, and not a range of the result
  * @param from where the document begins in its segment
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Notes(
         long tokens,
+        boolean exact,
         boolean json,
         boolean apart,
         int from,
@@ -52,6 +54,7 @@ record Notes(
             out.ascii(",\"arm\":").string(rollout.arm().word());
             out.ascii(",\"unit\":").number(rollout.unit());
         }
+        out.ascii(exact ? ",\"exact\":true" : "");
         out.ascii(live ? ",\"live\":true" : "");
         if (!stripped.isEmpty()) {
             out.ascii(",\"stripped\":").string(String.join(",", stripped));
@@ -62,6 +65,7 @@ record Notes(
     static Notes decoded(Slice bytes) {
         return new Notes(
                 Long.parseLong(value(bytes, "tokens").utf8()),
+                Members.get(bytes, "exact") != null,
                 value(bytes, "json").at(0) == 't',
                 value(bytes, "apart").at(0) == 't',
                 Integer.parseInt(value(bytes, "from").utf8()),

@@ -5,6 +5,7 @@ import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.live.Live;
 import dev.plimsoll.measure.Copies;
+import dev.plimsoll.measure.Cost;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.ErrorCode;
@@ -32,6 +33,7 @@ import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -93,8 +95,9 @@ final class Reading {
 
     Sealed answer(ViewChange change, ReadArguments asked) {
         View view = change.view();
-        if (original(view) && belowCeiling(view)) {
-            return original(view, about(view));
+        Cost whole = original(view);
+        if (whole != null) {
+            return original(view, whole);
         }
         int pages = Math.max(1, asked.lastPage() - asked.page() + 1);
         Request request = within(at(request(view, change.at(), pages), asked));
@@ -159,6 +162,7 @@ final class Reading {
                 name.isEmpty() ? call.tool() : name,
                 call.client().readTool(),
                 opened.notes().tokens(),
+                opened.notes().exact(),
                 opened.bytes(),
                 opened.snapshot().takenAt(),
                 opened.notes().more(),
@@ -199,14 +203,30 @@ final class Reading {
                 .detail("argument", "direction");
     }
 
-    /** Whether the original itself, unwrapped, is what this view gives. */
-    private boolean original(View view) {
-        long tokens = opened.notes().tokens();
-        if (allowance != null && tokens > allowance.most()) {
-            return false;
-        }
+    /** What the original itself costs, unwrapped, where that is what this view gives; else null. */
+    private @Nullable Cost original(View view) {
         boolean all = view.mode() == Mode.FULL && view.path().isEmpty() && view.part() == View.DOCUMENT;
-        return all && view.fields().isEmpty() && tokens <= view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
+        if (!all || !view.fields().isEmpty()) {
+            return null;
+        }
+        int full = view.policy().get(Policy.FULL_BUDGET_THRESHOLD);
+        int most = allowance == null ? full : Math.min(full, allowance.most());
+        Cost cost = cost(view, most);
+        return cost.tokens() <= most && belowCeiling(view) ? cost : null;
+    }
+
+    /** What the whole costs; where that is known about, it is looked at again for this limit. */
+    private Cost cost(View view, int most) {
+        Notes notes = opened.notes();
+        if (notes.exact() || opened.live() != null) {
+            int tokens = (int) Math.min(Integer.MAX_VALUE, notes.tokens());
+            return new Cost(tokens, notes.exact(), opened.bytes(), 0);
+        }
+        ToolResult result = opened.content(view).result();
+        boolean sum = view.policy().get(Policy.COUNT_COPIES) == CountCopies.SUM;
+        BitSet copies = Copies.counted(result, Copies.in(result));
+        return new ResultMeter(view.policy().get(Policy.ESTIMATOR), sum)
+                .cost(result, copies, most, Long.MAX_VALUE, false);
     }
 
     /** A client that cannot take it whole gets its first part. */
@@ -217,11 +237,11 @@ final class Reading {
         return ceiling == null || ResultMeter.bytes(result, Copies.in(result), sum) <= ceiling;
     }
 
-    private Sealed original(View view, About about) {
+    private Sealed original(View view, Cost cost) {
         ToolResult original = opened.content(view).result();
         Pieces result = Meta.passing(
-                original, view.policy(), about.tokens(), view.budget().tokens());
-        return new Sealed(result.joined(), Outcome.READ, about.tokens(), true);
+                original, view.policy(), cost.tokens(), view.budget().tokens());
+        return new Sealed(result.joined(), Outcome.READ, cost.tokens(), true);
     }
 
     static @Nullable String cursorIn(String uri) {

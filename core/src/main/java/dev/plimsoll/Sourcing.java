@@ -149,9 +149,9 @@ final class Sourcing {
     }
 
     /** Of all of it, if the rest is as the beginning. */
-    private static long tokens(Live live, Measured measured) {
+    private static int tokens(Live live, Measured measured) {
         double known = Math.max(1, measured.document().bytes().length());
-        return (long) (measured.cost().tokens() * Math.max(1, live.rows().bytes() / known));
+        return (int) (measured.cost().tokens() * Math.max(1, live.rows().bytes() / known));
     }
 
     /** A list as the text of a result. */

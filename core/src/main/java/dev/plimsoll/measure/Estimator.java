@@ -14,6 +14,11 @@ public enum Estimator {
         return this == CHARS ? TokenCounter.chars() : this == CLASSES ? TokenCounter.classes() : TokenCounter.bpe();
     }
 
+    /** The counter for parts of a result that an answer only tells the size of. */
+    public TokenCounter about() {
+        return this == CLASSES ? new SampledCounter() : sure();
+    }
+
     /** The counter for answers and near the budget: what "within the budget" means. */
     public TokenCounter sure() {
         return this == CHARS ? TokenCounter.chars() : TokenCounter.bpe();

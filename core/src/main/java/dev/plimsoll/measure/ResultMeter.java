@@ -70,16 +70,19 @@ public final class ResultMeter {
     /** Whether the exact count is above the limit; it stops as soon as that is sure. */
     private boolean exceeds(ToolResult result, BitSet copies, int limit) {
         long left = limit;
+        long dearest = 0;
         for (int i = 0; i < result.parts().size(); i++) {
             Part part = result.parts().get(i);
-            boolean adds = sumCopies || !copies.get(i);
             if (left < 0 || (part.text() != null && sure.exceedsEscaped(part.text(), (int) left))) {
                 return true;
             }
-            left -= adds ? tokens(part, sure) : 0;
+            int tokens = tokens(part, sure);
+            boolean adds = sumCopies || !copies.get(i);
+            left -= adds ? tokens : 0;
+            dearest = adds ? dearest : Math.max(dearest, tokens);
         }
         Slice structured = result.structured();
-        return left < 0 || (structured != null && sure.exceeds(structured, (int) left));
+        return left < dearest || (structured != null && sure.exceeds(structured, (int) left));
     }
 
     /** The estimate, as far right or wrong as it is for some of the text. */

@@ -8,7 +8,8 @@ import java.time.Instant;
  * @param tool the tool it came from, as this client calls it
  * @param ownName the tool as its server calls it
  * @param readTool the tool that reads on, as this client lists it
- * @param tokens estimate of the whole result
+ * @param tokens of the whole result
+ * @param exact whether they are counted; else they are about right
  * @param bytes of the whole result
  * @param takenAt when it was kept
  * @param more what the result itself says of more upstream, or empty
@@ -20,11 +21,26 @@ public record About(
         String ownName,
         String readTool,
         long tokens,
+        boolean exact,
         long bytes,
         Instant takenAt,
         String more,
         boolean uris,
         Occasion occasion) {
+
+    /** How much the whole is, for a notice: a number that is about right has three digits that say something. */
+    String size() {
+        long unit = 1;
+        while (!exact && tokens / unit >= 1_000) {
+            unit *= 10;
+        }
+        return exact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
+    }
+
+    /** The tool it came from; where no count is told, with how much it is about. */
+    String source() {
+        return exact ? tool : tool + " (" + size() + ")";
+    }
 
     /** What reads on from a cursor of this name. */
     String callWith(String cursor) {

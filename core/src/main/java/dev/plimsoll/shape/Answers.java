@@ -241,7 +241,7 @@ public final class Answers {
                 first.share(copies),
                 view.budget().share(copies),
                 counter,
-                estimator.quick(),
+                estimator.about(),
                 request.bound());
     }
 }

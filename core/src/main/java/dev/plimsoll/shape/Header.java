@@ -17,10 +17,15 @@ final class Header {
         ALL,
         ALL_SPARE,
         MODEL,
-        MODEL_SPARE;
+        MODEL_SPARE,
+        PROGRAMS;
 
         boolean programs() {
-            return this == ALL || this == ALL_SPARE;
+            return this == ALL || this == ALL_SPARE || this == PROGRAMS;
+        }
+
+        boolean models() {
+            return this != PROGRAMS;
         }
 
         boolean spare() {
@@ -114,6 +119,10 @@ final class Header {
         add("budgetUsed", For.ALL_SPARE, Draft::used);
         add("budgetRemaining", For.ALL_SPARE, Draft::remaining);
         add("originalTokens", For.ALL_SPARE, draft -> draft.number(about.tokens()));
+        if (!about.exact()) {
+            // a model reads it in the notice
+            add("originalTokensExact", For.PROGRAMS, draft -> draft.ascii("false"));
+        }
         return add("originalBytes", For.ALL_SPARE, draft -> draft.number(about.bytes()));
     }
 
@@ -136,7 +145,9 @@ final class Header {
     void writeTo(Draft draft) {
         write(
                 draft,
-                fields.stream().filter(field -> !(tight && field.whom.spare())).toList());
+                fields.stream()
+                        .filter(field -> field.whom.models() && !(tight && field.whom.spare()))
+                        .toList());
     }
 
     /** Those of the fields that bear one of these names, each with a comma in front. */

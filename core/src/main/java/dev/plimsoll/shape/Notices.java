@@ -17,7 +17,7 @@ final class Notices {
 
     static String page(About about, String noun, Telling.Span span) {
         StringBuilder notice = new StringBuilder(about.told()).append(span(noun, span));
-        notice.append(" from ").append(about.tool()).append('.').append(rest(about, span));
+        notice.append(" from ").append(about.source()).append('.').append(rest(about, span));
         notice.append(span.more() ? "" : " This is the last page.");
         return notice.append(folded(about, span)).append(upstream(about)).toString();
     }
@@ -36,7 +36,7 @@ final class Notices {
                     .append(span.last());
             notice.append(rows.exact() ? " of " : " of at least ").append(span.total());
         }
-        notice.append(" from ").append(about.tool()).append(items ? "" : ", told by its source");
+        notice.append(" from ").append(about.source()).append(items ? "" : ", told by its source");
         notice.append(rows.order().isEmpty() ? "" : ", in the order " + rows.order())
                 .append('.');
         if (span.more()) {
@@ -93,11 +93,11 @@ final class Notices {
                 : " " + span.folded() + (span.folded() == 1 ? " is" : " are")
                         + " shortened (folded): ask for one alone, as [QUERY][index], or for less of it.";
         return about.told() + (span.total() == 0 ? "The query gives nothing" : span(noun, span) + what)
-                + ", over the result from " + about.tool() + "." + rest(about, span) + shortened + upstream(about);
+                + ", over the result from " + about.source() + "." + rest(about, span) + shortened + upstream(about);
     }
 
     static String outline(About about) {
-        return about.told() + "Outline of a result of " + about.tokens() + " tokens from " + about.tool()
+        return about.told() + "Outline of a result of " + about.size() + " from " + about.tool()
                 + ", counted over all of it. "
                 + capital(about.callWith(
                         "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
@@ -107,31 +107,31 @@ final class Notices {
     /** @param pieces what was searched */
     static String found(About about, String pieces, Telling.Span span) {
         if (span.total() == 0) {
-            return about.told() + "Nothing found in the " + pieces + " of the result from " + about.tool()
+            return about.told() + "Nothing found in the " + pieces + " of the result from " + about.source()
                     + ". Try a shorter text, or " + about.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(about);
         }
-        return about.told() + span("matches", span) + " in the " + pieces + " of the result from " + about.tool() + "."
+        return about.told() + span("matches", span) + " in the " + pieces + " of the result from " + about.source() + "."
                 + rest(about, span) + folded(about, span) + upstream(about);
     }
 
     static String probe(About about) {
-        return about.told() + "A preview of the result of " + about.tool() + ". "
+        return about.told() + "A preview of the result of " + about.source() + ". "
                 + capital(about.callWith("nextCursor")) + " and a mode to fetch it." + upstream(about);
     }
 
     static String excerpt(About about, boolean members, long total) {
-        return about.told() + "The beginning of " + total + (members ? " members" : " items") + " from " + about.tool()
+        return about.told() + "The beginning of " + total + (members ? " members" : " items") + " from " + about.source()
                 + ". " + capital(about.callWith("nextCursor")) + " to page through all of it." + upstream(about);
     }
 
     static String guided(About about, long total) {
-        return about.told() + total + " items from " + about.tool() + ", too many to show. "
+        return about.told() + total + " items from " + about.source() + ", too many to show. "
                 + capital(about.callWith("nextCursor")) + " to page through them." + upstream(about);
     }
 
     static String receipt(About about) {
-        return about.told() + "Receipt of a result of " + about.tokens() + " tokens from " + about.tool()
+        return about.told() + "Receipt of a result of " + about.size() + " from " + about.tool()
                 + ": status, ids and counts. " + capital(about.callWith("nextCursor")) + " to read all of it."
                 + upstream(about);
     }
@@ -141,7 +141,7 @@ final class Notices {
                 ? ""
                 : " Any part is read whole by " + about.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
-        return about.told() + "Summary of a result of " + about.tokens() + " tokens from " + about.tool() + "." + read
+        return about.told() + "Summary of a result of " + about.size() + " from " + about.tool() + "." + read
                 + " " + alone(about) + " pages through all of it." + upstream(about);
     }
 
@@ -149,11 +149,12 @@ final class Notices {
         String read =
                 more ? " " + capital(about.callWith("nextCursor")) + " for the next one." : " This is the last one.";
         return about.told() + "Text chunk " + chunk + " of " + chunks + " (lines " + startLine + "-" + endLine + " of "
-                + lines + ") from " + about.tool() + "." + read + upstream(about);
+                + lines + ") from " + about.source() + "." + read + upstream(about);
     }
 
     static String trimmed(About about, int places) {
-        return about.told() + "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed). "
+        return about.told() + "Shortened in " + places + (places == 1 ? " place" : " places") + " (see trimmed)"
+                + (about.exact() ? ". " : " of " + about.size() + ". ")
                 + about.partWith("cursor = ", "nextCursor") + " reads any of them whole; with "
                 + (about.uris() ? "nextUri" : "cursor") + " alone it pages through all." + upstream(about);
     }

@@ -181,7 +181,7 @@ public final class PromptAnswer {
                 room,
                 room,
                 counter,
-                estimator.quick(),
+                estimator.about(),
                 false);
         return new Shaping(task, request.content(), false).shaped(1).main().escaped();
     }

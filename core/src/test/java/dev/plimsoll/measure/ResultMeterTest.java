@@ -2,13 +2,19 @@ package dev.plimsoll.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolResult;
 import java.util.BitSet;
 import java.util.Objects;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 
 class ResultMeterTest {
+
+    private static final Encoding ORACLE = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
 
     private static final int LINES = 1_000;
 
@@ -34,9 +40,35 @@ class ResultMeterTest {
     }
 
     @Test
-    void countsTokensExactlyNearTheBudget() {
-        int exact = Estimator.BPE.sure().count(Slice.of("\"abc\n".repeat(LINES)));
-        assertThat(cost(exact, 0, false).tokens()).isEqualTo(exact);
+    void countsExactlyBetweenAThirdOfTheBudgetAndTwiceTheBudget() {
+        String text = "The guest asked for a quiet room, 3 nights from 2026-07-14, and pays EUR 412.50. ".repeat(300);
+        int real = ORACLE.countTokensOrdinary(text);
+        int estimate = TokenCounter.classes().countEscaped(Slice.of(text));
+        assertThat(estimate).isNotEqualTo(real);
+        for (int budget : new int[] {estimate / 2 + 1, real, estimate, 3 * estimate - 1}) {
+            Cost cost = estimated(text, budget);
+            assertThat(cost.exact()).as("budget %d", budget).isTrue();
+            assertThat(cost.tokens()).as("budget %d", budget).isEqualTo(real);
+        }
+        int far = Math.max(text.length(), 3 * estimate);
+        assertThat(estimated(text, far)).isEqualTo(new Cost(estimate, false, text.length(), 0));
+        assertThat(estimated(text, estimate / 2 - 1).exact()).isFalse();
+        assertThat(estimated(text, estimate / 2 - 1).tokens()).isCloseTo(real, Percentage.withPercentage(10));
+    }
+
+    /** Fewer tokens than a third of the budget by the estimate, and more bytes than the budget has tokens. */
+    @Test
+    void countsExactlyWhatTheLengthDoesNotProve() {
+        String dhivehi = "\u0784\u07aa\u0786\u07a8\u0782\u07b0\u078e ".repeat(330);
+        Cost cost = estimated(dhivehi, 4_000);
+        assertThat(TokenCounter.classes().count(Slice.of(dhivehi))).isLessThan(4_000 / 3);
+        assertThat(cost).isEqualTo(new Cost(ORACLE.countTokensOrdinary(dhivehi), true, cost.bytes(), 0));
+        assertThat(cost.tokens()).isGreaterThan(4_000);
+    }
+
+    private static Cost estimated(String text, int budget) {
+        return new ResultMeter(Estimator.CLASSES, false)
+                .cost(result(text), new BitSet(), budget, Integer.MAX_VALUE, false);
     }
 
     private Cost cost(int budget, long byteLimit, boolean bytesDecide) {

@@ -6,7 +6,9 @@ import dev.plimsoll.model.Client;
 import dev.plimsoll.testkit.RealTokens;
 import dev.plimsoll.testkit.sample.Results;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -87,6 +89,84 @@ class EstimateLawTest {
             all.append(Scripts.prose(script, 20_000));
         }
         reported(all.toString(), "all scripts");
+    }
+
+    @Test
+    void anAnswerSaysAboutWhereTheWholeIsNotCounted() {
+        for (String script : Scripts.names()) {
+            String records = Scripts.records(script, 400_000);
+            Engine engine = Engine.of(BUDGET, Client.current());
+            Answered first = engine.guard(Results.text(utf8(records)));
+            says(first, "about ");
+            says(engine.read(cursor(first), "\"mode\":\"outline\""), "about ");
+            says(engine.read(cursor(first), "\"find\":\"BK-20411\""), "about ");
+        }
+    }
+
+    @Test
+    void anAnswerGivesTheExactCountWhereTheWholeIsCounted() {
+        for (String script : Scripts.names()) {
+            String records = Scripts.records(script, 14_000);
+            Answered first = Engine.of(BUDGET, Client.current()).guard(Results.text(utf8(records)));
+            if (RealTokens.count(records) <= BUDGET) {
+                continue;
+            }
+            assertThat(page(first).number("originalTokens")).as(script).isEqualTo(RealTokens.count(records));
+            assertThat(page(first).has("originalTokensExact")).as(script).isFalse();
+            assertThat(notice(first)).as(script).doesNotContain("about ");
+        }
+    }
+
+    /** The whole is given up to 25,000 tokens, not up to 25,000 that are estimated. */
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void theWholeIsGivenByItsRealTokens(String script) {
+        for (int size : new int[] {24_000, 40_000, 60_000, 90_000}) {
+            String records = Scripts.records(script, size);
+            Engine engine = Engine.of(BUDGET, Client.current());
+            Answered first = engine.guard(Results.text(utf8(records)));
+            Answered full = engine.read(cursor(first), "\"mode\":\"full\"");
+            assertThat(full.isShaped())
+                    .as("%s of %d bytes, %d real tokens", script, size, RealTokens.count(records))
+                    .isEqualTo(RealTokens.count(records) > 25_000);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void whatIsToldOfAFoldedItemIsAboutRight(String script) {
+        String giant = Scripts.records(script, 60_000);
+        String list = "[" + String.join(",", Collections.nCopies(12, giant)) + "]";
+        List<Fields> folded = Engine.of(BUDGET, Client.current())
+                .guard(Results.text(utf8(list)))
+                .mustShow()
+                .header()
+                .list("folded");
+        assertThat(folded).isNotEmpty();
+        for (Fields fold : folded) {
+            assertThat(fold.number("tokens")).isCloseTo(RealTokens.count(giant), Percentage.withPercentage(20));
+        }
+    }
+
+    private static void says(Answered answered, String word) {
+        assertThat(notice(answered)).contains(word);
+        assertThat(page(answered).get("originalTokensExact").utf8()).isEqualTo("false");
+    }
+
+    private static String notice(Answered answered) {
+        return answered.mustShow().header().text("notice");
+    }
+
+    private static Fields page(Answered answered) {
+        Fields page = answered.page();
+        if (page == null) {
+            throw new AssertionError("not shaped: " + answered);
+        }
+        return page;
+    }
+
+    private static String cursor(Answered answered) {
+        return page(answered).text("nextCursor");
     }
 
     /** The same document as a text block, as structured content, as both, and as a message that escapes what is beyond ASCII. */

@@ -97,8 +97,8 @@ public final class Printed {
                 ? ""
                 : String.format(Locale.ROOT, " (%.1f %% of the results)", 100.0 * net / total.originalTokens());
         return net >= 0
-                ? "Saved net: " + number(net) + " tokens" + share + "."
-                : "Cost net: " + number(-net) + " tokens" + share.replace("-", "") + ".";
+                ? "Saved net: about " + number(net) + " tokens" + share + "."
+                : "Cost net: about " + number(-net) + " tokens" + share.replace("-", "") + ".";
     }
 
     private static List<List<String>> rows(LedgerReport report) {

@@ -62,7 +62,7 @@ class ReportCommandTest {
                 .containsPattern("crm +list +1 +1 +40,000 +3,000 +2,000 +0 +35,000")
                 .containsPattern("crm +tools/list +0 +0 +0 +0 +0 +250 +-250")
                 .containsPattern("all +2 +1 +40,100 +3,100 +2,000 +250 +34,750")
-                .contains("Saved net: 34,750 tokens (86.7 % of the results).")
+                .contains("Saved net: about 34,750 tokens (86.7 % of the results).")
                 .contains("get?1?[2J")
                 .doesNotContain("\u001b");
     }
