@@ -97,6 +97,11 @@ final class Archive {
             return whole != null && view.mode() == Mode.FULL ? whole.content : content;
         }
 
+        /** The same result of its server under another name. */
+        Opened from(String server) {
+            return new Opened(snapshot.from(server), notes, content, size, live, whole);
+        }
+
         /** The result as it came. */
         Slice raw() {
             return (whole == null ? content : whole.content).result().raw();

@@ -43,7 +43,7 @@ record CallArguments(
             ByteSink out = meant == null ? theirs : ours;
             out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
             if ("cursor".equals(meant)) {
-                cursor = members.type() == JsonType.NULL ? cursor : text(members.value());
+                cursor = ArgumentReader.isEmpty(members.value()) ? cursor : text(members.value());
             }
         }
         if (ours.size() == 1) {

@@ -32,21 +32,32 @@ final class Cursors {
     private final SnapshotStore store;
     private final CursorSealer sealer;
     private final Guessing guessing;
+    private final boolean callersNameServers;
 
     Cursors(SnapshotStore store, CursorSealer sealer, Guessing guessing) {
+        this(store, sealer, guessing, false);
+    }
+
+    private Cursors(SnapshotStore store, CursorSealer sealer, Guessing guessing, boolean callersNameServers) {
         this.store = store;
         this.sealer = sealer;
         this.guessing = guessing;
+        this.callersNameServers = callersNameServers;
     }
 
     /** The same for one reader. */
     Cursors readBy(Guessing reader) {
-        return new Cursors(store, sealer, reader);
+        return new Cursors(store, sealer, reader, callersNameServers);
     }
 
     /** The same over another store. */
     Cursors over(SnapshotStore other) {
-        return new Cursors(other, sealer, guessing);
+        return new Cursors(other, sealer, guessing, callersNameServers);
+    }
+
+    /** The same for callers whose names hold the server's identity: a server that is renamed keeps its cursors. */
+    Cursors whereCallersNameServers() {
+        return new Cursors(store, sealer, guessing, true);
     }
 
     /** What a cursor leads to. */
@@ -81,7 +92,9 @@ final class Cursors {
         try {
             Snapshot kept = store.find(
                     sealer.open(PlimsollUri.cursorIn(cursor), call.caller()).snapshot());
-            return kept == null || kept.origin().server().equals(call.server());
+            return kept == null
+                    || callersNameServers
+                    || kept.origin().server().equals(call.server());
         } catch (CursorRejectedException e) {
             return false;
         } catch (StoreException e) {
@@ -102,12 +115,15 @@ final class Cursors {
                     ErrorCode.CURSOR_EXPIRED, "the cursor has expired: the result it read is no longer kept", AGAIN);
         }
         Origin origin = opened.snapshot().origin();
-        boolean elsewhere = (!call.server().isEmpty() && !call.server().equals(origin.server()))
+        boolean otherName = !call.server().isEmpty() && !call.server().equals(origin.server());
+        boolean elsewhere = (otherName && !callersNameServers)
                 || (!call.tool().isEmpty() && !call.tool().equals(origin.tool()));
         if (elsewhere) {
             throw invalid("the cursor belongs to another tool");
         }
-        return new Found(opened, View.decoded(view), Position.unpacked(place.position()));
+        // rules go by the name that the server has now
+        Opened named = otherName ? opened.from(call.server()) : opened;
+        return new Found(named, View.decoded(view), Position.unpacked(place.position()));
     }
 
     private Place open(String cursor, String caller) {

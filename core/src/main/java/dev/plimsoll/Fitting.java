@@ -23,14 +23,15 @@ import java.util.function.Function;
 record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
 
     /** What the call gets; {@code name} is what a resource is called, empty for the result of a tool. */
-    Guarded fit(Exchange exchange, ToolPolicy configured, RawResult result, ReadArguments asked, String name) {
+    Guarded fit(Exchange exchange, ToolPolicy configured, RawResult result, ReadArguments given, String name) {
         ToolCall call = exchange.call();
+        ReadArguments asked = given.withoutDefaults(configured.policy());
         ToolPolicy policy = new ToolPolicy(exchange.policy(), configured.named());
         Measured measured = Measured.of(result, policy.policy(), policy.policy().budget(call.maxTokens()));
         if (measured == null) {
             return exchange.untouched("no result object");
         }
-        if (!measured.result().complete()) {
+        if (!measured.result().completeFor(call.client())) {
             return exchange.untouched("not a complete result");
         }
         if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {

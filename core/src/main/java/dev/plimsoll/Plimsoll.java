@@ -100,6 +100,14 @@ public final class Plimsoll {
         return new Plimsoll(access, archive, cursors.readBy(reader), recorder);
     }
 
+    /**
+     * The same engine for callers whose names hold the identity of the server that they speak to: whoever opens a cursor
+     * speaks to the server that it came from, whatever that is called now.
+     */
+    public Plimsoll whereCallersNameServers() {
+        return new Plimsoll(access, archive, cursors.whereCallersNameServers(), recorder);
+    }
+
     /** The same engine, with the same results kept, under other policies. */
     public Plimsoll withPolicies(Policies others) {
         return new Plimsoll(new Access(others, access.tier(), access.gate()), archive, cursors, recorder);
@@ -135,7 +143,9 @@ public final class Plimsoll {
     }
 
     private Stand standing(ToolCall call) {
-        return Stand.of(policies.of(call.server(), call.tool(), call.client().name()), call);
+        ToolPolicy policy =
+                policies.of(call.server(), call.tool(), call.client().name());
+        return Stand.of(policy.answering(call.hints()), call);
     }
 
     /** The way to answer equal calls from one result. */
@@ -193,14 +203,15 @@ public final class Plimsoll {
         }
     }
 
-    private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments asked, boolean named) {
+    private Guarded reading(Exchange exchange, Cursors.Found found, ReadArguments given, boolean named) {
         Opened opened = found.opened();
         ToolCall origin = exchange.reads(opened);
+        Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
+                .policy();
+        ReadArguments asked = given.withoutDefaults(now);
         if (asked.mode() == Mode.FULL) {
             exchange.because("reading the whole");
         }
-        Policy now = policies.of(origin.server(), origin.tool(), origin.client().name())
-                .policy();
         ViewChange change = ViewChange.of(found.view(), found.at(), asked, now);
         Sourcing sourcing = new Sourcing(archive, cursors, recorder);
         return exchange.shaped(sourcing.answer(opened, change, asked, origin, named, exchange.allowance(now)));

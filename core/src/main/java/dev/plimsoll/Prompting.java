@@ -22,7 +22,7 @@ record Prompting(Archive archive, Cursors cursors, Recorder recorder) {
         Measured measured = prompt == null
                 ? null
                 : Measured.of(prompt.asTool(), policy.policy(), policy.policy().budget(call.maxTokens()));
-        if (prompt == null || measured == null || !measured.result().complete()) {
+        if (prompt == null || measured == null || !measured.result().completeFor(call.client())) {
             return exchange.untouched("no result of getting a prompt");
         }
         if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {

@@ -182,12 +182,13 @@ final class Reading {
     private static Request at(Request request, ReadArguments asked) {
         int page = asked.page() > 0
                 ? asked.page()
-                : asked.previous() ? request.at().page() - 1 : 0;
-        if (page == 0 && asked.previous()) {
+                : asked.previous() ? request.at().previousPage() : 0;
+        if (page < 1 && asked.previous()) {
             throw nothingBefore();
         }
         if (page <= 1) {
-            return page == 1 ? request.at(request.view().first()) : request;
+            Position same = new Position(request.at().start(), request.at().page());
+            return request.at(page == 1 ? request.view().first() : same);
         }
         int start = Answers.startOf(request.at(request.view().first()), page);
         if (start < 0) {

@@ -53,9 +53,10 @@ final class Sourcing {
             Stand stand,
             PageSource source,
             Function<@Nullable Object, Slice> json,
-            ReadArguments asked,
+            ReadArguments given,
             UnaryGuard plainly) {
         ToolPolicy policy = stand.policy();
+        ReadArguments asked = given.withoutDefaults(policy.policy());
         Exchange exchange = recorder.begin(call, stand, NOTHING).beginning();
         Live live = null;
         boolean held = false;

@@ -22,8 +22,9 @@ record ViewChange(View view, Position at) {
                 && changed.mode() == view.mode()
                 && changed.firstLine() == view.firstLine()
                 && changed.lastLine() == view.lastLine()
+                && changed.fields().equals(view.fields())
                 && changed.sought().equals(view.sought());
-        // another page size, budget or projection goes on from the same place; another part begins at its beginning
+        // another page size or budget goes on from the same place; what shows something else begins at its beginning
         boolean goesOn = samePart && asked.page() == 0;
         View begun = changed.startingAt(goesOn ? at.start() : 0);
         return new ViewChange(begun, begun.first());

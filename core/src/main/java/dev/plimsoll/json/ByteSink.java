@@ -45,6 +45,12 @@ public final class ByteSink {
         return this;
     }
 
+    /** Appends valid JSON without the white space between its tokens, so that it brings no end of a line with it. */
+    public ByteSink json(Slice value) {
+        Compaction.write(value, this);
+        return this;
+    }
+
     public ByteSink raw(byte one) {
         room(1);
         b[size++] = one;

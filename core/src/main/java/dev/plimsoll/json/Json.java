@@ -55,6 +55,23 @@ public final class Json {
         return i;
     }
 
+    /** Where the next byte stands that ends a line, {@code \n} or {@code \r}; {@code end} when there is none. */
+    public static int lineBreak(byte[] b, int at, int end) {
+        int i = at;
+        while (i <= end - Long.BYTES) {
+            long word = Swar.word(b, i);
+            long mask = Swar.equal(word, Swar.NEWLINES) | Swar.equal(word, Swar.RETURNS);
+            if (mask != 0) {
+                return i + Swar.first(mask);
+            }
+            i += Long.BYTES;
+        }
+        while (i < end && b[i] != '\n' && b[i] != '\r') {
+            i++;
+        }
+        return i;
+    }
+
     /** The offset after the value whose first byte is at {@code at}; never beyond {@code end}. */
     public static int skipValue(byte[] b, int at, int end) {
         if (at >= end) {
@@ -113,6 +130,11 @@ public final class Json {
             i += b[i] == '\\' ? 2 : 1;
         }
         return end;
+    }
+
+    /** Whether the value has more bytes than that even without the white space between its tokens. */
+    public static boolean exceeds(Slice value, int bytes) {
+        return Compaction.exceeds(value, bytes);
     }
 
     /** What stands between the quotes, still escaped. */

@@ -18,6 +18,7 @@ final class Swar {
     static final long LETTERS_N = ONES * 'n';
     static final long SPACES = ONES * ' ';
     static final long NEWLINES = ONES * '\n';
+    static final long RETURNS = ONES * '\r';
 
     private static final long ODD_BYTES = 0x0100_0100_0100_0100L;
 

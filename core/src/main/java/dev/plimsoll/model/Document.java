@@ -73,9 +73,9 @@ public record Document(Slice bytes, boolean json, @Nullable CheckedJson checked)
             }
             Document text = part.text() == null ? null : ofText(part.text());
             if (text == null) {
-                out.raw(part.raw());
+                out.json(part.raw());
             } else if (text.json()) {
-                out.raw(text.bytes());
+                out.json(text.bytes());
             } else {
                 out.string(text.bytes());
             }

@@ -82,9 +82,13 @@ public record ToolResult(
         return new ToolResult(value, parts, structured, error, meta, others, tag, task && empty);
     }
 
-    /** Whether this is all there is: neither a request for more input nor a task, which nobody but the client may touch. */
-    public boolean complete() {
-        return !task && (tag == null || tag.contentEquals(COMPLETE));
+    /**
+     * Whether this is all there is for that client: neither a request for more input nor a task, which nobody but the client
+     * may touch. Legacy clients know no {@code resultType}: content is content to them, whatever stands there.
+     */
+    public boolean completeFor(Client client) {
+        boolean shown = client.tag().isEmpty() && (!parts.isEmpty() || structured != null);
+        return !task && (tag == null || tag.contentEquals(COMPLETE) || shown);
     }
 
     private static List<Part> partsOf(Elements blocks) {

@@ -4,6 +4,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.measure.Cost;
 import dev.plimsoll.measure.ResultMeter;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Decision.Pass;
 import dev.plimsoll.policy.Decision.Shape;
 import java.util.function.Supplier;
@@ -60,9 +61,18 @@ public record ToolPolicy(Policy policy, boolean named) {
         return Boolean.TRUE.equals(set == null ? hint : set);
     }
 
-    /** Heavy tools answer in these styles whatever the size; a list is the only thing that answers as one. */
+    /** The same for a tool that says this: style list is for reading, and of the echo of a write it would show but the list. */
+    public ToolPolicy answering(ToolHints hints) {
+        Boolean set = policy.find(Policy.READ_ONLY);
+        boolean writes = Boolean.FALSE.equals(set == null ? hints.readOnly() : set);
+        boolean echoes = writes && policy.get(Policy.STYLE) == Style.LIST && !policy.get(Policy.HEAVY);
+        return echoes ? new ToolPolicy(policy.with(Policy.STYLE, Style.RECEIPT), named) : this;
+    }
+
+    /** Heavy tools answer in these styles whatever the size; a list is the only thing that answers as a list. */
     private @Nullable String whyHeavy(Style style, Supplier<Document> document) {
-        boolean always = style == Style.PROBE || (style == Style.LIST && ResultMeter.isList(document.get()));
+        boolean list = style == Style.LIST || style == Style.CURSOR;
+        boolean always = style == Style.PROBE || (list && ResultMeter.isList(document.get()));
         return policy.get(Policy.HEAVY) && always ? "a heavy tool" : null;
     }
 

@@ -106,7 +106,7 @@ public final class Answer {
         }
         out.ascii(error ? ",\"isError\":true" : "");
         if (request.fresh()) {
-            original.others().forEach(member -> out.ascii(",").raw(member));
+            original.others().forEach(member -> out.ascii(",").json(member));
         }
         out.ascii(
                 request.fresh() && original.tag() != null
@@ -163,7 +163,7 @@ public final class Answer {
                 Draft written = block.written();
                 Slice raw = block.raw();
                 out.ascii(out.size() == empty ? "" : ",");
-                out.raw(written != null ? Slice.of(written.finished(seal, totals)) : raw == null ? EMPTY : raw);
+                out.json(written != null ? Slice.of(written.finished(seal, totals)) : raw == null ? EMPTY : raw);
             }
         }
     }
@@ -191,14 +191,14 @@ public final class Answer {
         Slice old = replaced == null ? null : replaced.text();
         boolean asItCame = shaped.whole() && request.view().path().isEmpty() && isWithinBytes(old);
         if (replaced != null && (asItCame || replaced.isBinary())) {
-            out.raw(replaced.raw());
+            out.json(replaced.raw());
         } else if (replaced == null || old == null || !request.fresh()) {
             out.ascii("{\"type\":\"text\",\"text\":").string(text).ascii("}");
         } else {
             Slice raw = replaced.raw();
-            out.raw(new Slice(raw.bytes(), raw.from(), old.from()));
-            JsonText.escape(text, out);
-            out.raw(new Slice(raw.bytes(), old.to(), raw.to()));
+            // the quotes around the text go with it: what is left on either side is whole tokens
+            out.json(new Slice(raw.bytes(), raw.from(), old.from() - 1)).string(text);
+            out.json(new Slice(raw.bytes(), old.to() + 1, raw.to()));
         }
     }
 

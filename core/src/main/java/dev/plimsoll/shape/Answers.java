@@ -128,7 +128,7 @@ public final class Answers {
     private Answer linked(Around blocks) {
         Slice structured = content.result().structured();
         Draft main = new Draft(counter);
-        main = structured == null ? main : main.raw(structured).costing(-counter.count(structured));
+        main = structured == null ? main : main.json(structured).costing(-counter.count(structured));
         Shaped shaped = new Shaped(null, main, structured != null, null, Outcome.SUMMARIZED, false, null, null);
         return new Answer(request, shaped, Answer.NOWHERE, blocks, 1);
     }

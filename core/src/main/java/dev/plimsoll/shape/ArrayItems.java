@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 
@@ -13,13 +14,13 @@ record ArrayItems(ItemIndex index, JsonPointer at) implements Items {
     }
 
     @Override
-    public int bytes(int i) {
-        return index.end(i) - index.start(i);
+    public boolean exceeds(int i, int bytes) {
+        return Json.exceeds(index.item(i), bytes);
     }
 
     @Override
     public void write(int i, Draft draft) {
-        draft.raw(index.item(i));
+        draft.json(index.item(i));
     }
 
     @Override

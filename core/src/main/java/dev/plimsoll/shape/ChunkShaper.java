@@ -12,6 +12,7 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
+import dev.plimsoll.view.Position.ShownOn;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -243,7 +244,8 @@ final class ChunkShaper implements Cutter {
             header.cursor("cursor", task.allPages());
         }
         if (chunk.before >= 0) {
-            header.cursor("previousCursor", task.seat(new Position(chunk.before, Math.max(1, page - 1))));
+            Position before = new Position(chunk.before, Math.max(1, page - 1), ShownOn.PAGE_AFTER);
+            header.cursor("previousCursor", task.seat(before));
         }
         header.costs(task.about());
         if (walking && !task.about().uris()) {

@@ -72,6 +72,13 @@ final class Draft {
         return this;
     }
 
+    /** A JSON value of the result, without the white space between its tokens. */
+    Draft json(Slice value) {
+        out.json(value);
+        return this;
+    }
+
+    /** Bytes that may stand here as they are: plain text, the inside of a string, JSON of our own. */
     Draft raw(Slice bytes) {
         out.raw(bytes);
         return this;

@@ -66,8 +66,8 @@ final class Folding {
             return;
         }
         JsonType type = Json.type(value);
-        if (value.length() <= detail.characters() && detail.depth() > 0) {
-            out.raw(value);
+        if (detail.depth() > 0 && !Json.exceeds(value, detail.characters())) {
+            out.json(value);
         } else if (type == JsonType.STRING) {
             string(value, at);
         } else if (type == JsonType.ARRAY || type == JsonType.OBJECT) {

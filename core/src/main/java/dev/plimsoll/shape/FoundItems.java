@@ -7,6 +7,7 @@ import dev.plimsoll.find.Needle;
 import dev.plimsoll.find.Patience;
 import dev.plimsoll.find.Search;
 import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -155,8 +156,8 @@ final class FoundItems implements Items {
     }
 
     @Override
-    public int bytes(int i) {
-        return 0;
+    public boolean exceeds(int i, int bytes) {
+        return false;
     }
 
     @Override
@@ -246,8 +247,8 @@ final class FoundItems implements Items {
         Draft shown = task.draft();
         if (projection != null) {
             projection.write(value, shown);
-        } else if (value.length() <= task.budget().bytes() / LARGEST_SHARE) {
-            shown.raw(value);
+        } else if (!Json.exceeds(value, task.budget().bytes() / LARGEST_SHARE)) {
+            shown.json(value);
         } else {
             return false;
         }

@@ -119,7 +119,7 @@ interface Frame {
                 draft.ascii(",");
             }
             if (firstPage) {
-                draft.raw(before());
+                draft.json(before());
             } else {
                 for (int i = 0; i < way.size(); i++) {
                     draft.ascii(i == 0 ? "" : "{").string(way.get(i)).ascii(":");
@@ -130,7 +130,7 @@ interface Frame {
         @Override
         public void close(Draft draft, boolean firstPage) {
             if (firstPage) {
-                draft.raw(after());
+                draft.json(after());
             } else {
                 draft.ascii("}".repeat(way.size()));
             }
@@ -139,7 +139,7 @@ interface Frame {
 
         @Override
         public Draft bare(Draft cut, Draft into) {
-            return into.ascii("{").raw(before()).append(cut).raw(after());
+            return into.ascii("{").json(before()).append(cut).json(after());
         }
 
         private Slice before() {

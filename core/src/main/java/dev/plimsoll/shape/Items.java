@@ -12,8 +12,8 @@ interface Items {
 
     int count();
 
-    /** Bytes that {@link #write} writes at least, so that a giant is recognised without writing it; 0 when unknown. */
-    int bytes(int index);
+    /** Whether {@link #write} writes more than so many bytes, so that a giant is recognized without writing it; false when unknown. */
+    boolean exceeds(int index, int bytes);
 
     /** One item, as it stands in the original or projected. */
     void write(int index, Draft draft);

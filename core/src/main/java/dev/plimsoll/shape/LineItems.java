@@ -13,8 +13,8 @@ record LineItems(Slice text, LineIndex lines, JsonPointer at) implements Items {
     }
 
     @Override
-    public int bytes(int i) {
-        return value(i).length();
+    public boolean exceeds(int i, int bytes) {
+        return value(i).length() > bytes;
     }
 
     @Override

@@ -82,7 +82,8 @@ final class Literals {
 
     /** Whether even what fits is answered in the form. */
     boolean forced() {
-        boolean heavy = style == Style.LIST && task.policy().get(Policy.HEAVY);
+        boolean listed = style == Style.LIST || style == Style.CURSOR;
+        boolean heavy = listed && task.policy().get(Policy.HEAVY);
         if (blocks || (!heavy && style != Style.GUIDE)) {
             return false;
         }

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import org.jspecify.annotations.Nullable;
@@ -47,19 +48,19 @@ record LiveItems(Rows rows, Part part, @Nullable Projection projection) implemen
     }
 
     @Override
-    public int bytes(int i) {
-        return projection == null ? rows.at(i).length() : 0;
+    public boolean exceeds(int i, int bytes) {
+        return projection == null && Json.exceeds(rows.at(i), bytes);
     }
 
     @Override
     public void write(int i, Draft draft) {
         if (part != Part.MATCHES) {
-            draft.raw(rows.at(i));
+            draft.json(rows.at(i));
             return;
         }
         draft.ascii("{\"item\":");
         if (projection == null) {
-            draft.raw(rows.at(i));
+            draft.json(rows.at(i));
         } else {
             projection.write(rows.at(i), draft);
         }

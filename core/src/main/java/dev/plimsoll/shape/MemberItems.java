@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -23,14 +24,15 @@ record MemberItems(MemberIndex index, KeyCounts counts, JsonPointer at) implemen
     }
 
     @Override
-    public int bytes(int i) {
-        return index.keyLength(i) + index.valueLength(i) + FRAME;
+    public boolean exceeds(int i, int bytes) {
+        int around = index.keyLength(i) + FRAME;
+        return around > bytes || Json.exceeds(index.value(i), bytes - around);
     }
 
     @Override
     public void write(int i, Draft draft) {
         draft.ascii("{\"key\":\"").raw(index.key(i)).ascii("\",\"value\":");
-        draft.raw(index.value(i)).ascii("}");
+        draft.json(index.value(i)).ascii("}");
     }
 
     @Override

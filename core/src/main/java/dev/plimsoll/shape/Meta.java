@@ -93,7 +93,7 @@ public final class Meta {
             Slice member = isEmptyObject(raw) ? own.slice(1, own.size()) : own.slice();
             return Pieces.of(raw.sub(0, raw.length() - 1), member, raw.sub(raw.length() - 1, raw.length()));
         }
-        meta.writeObject(own, old);
+        meta.writeObject(own, old, true);
         Slice before = new Slice(raw.bytes(), raw.from(), old.from());
         return Pieces.of(before, own.slice(), new Slice(raw.bytes(), old.to(), raw.to()));
     }
@@ -150,19 +150,24 @@ public final class Meta {
         int before = out.size();
         out.ascii(",\"_meta\":");
         int start = out.size();
-        writeObject(out, upstream);
+        writeObject(out, upstream, false);
         if (out.size() == start + 2 && upstream == null) {
             out.truncate(before);
         }
     }
 
-    private void writeObject(ByteSink out, @Nullable Slice upstream) {
+    private void writeObject(ByteSink out, @Nullable Slice upstream, boolean asItCame) {
         out.ascii("{");
         int empty = out.size();
         Members members = upstream == null || Json.type(upstream) != JsonType.OBJECT ? null : Members.of(upstream);
         while (members != null && members.next()) {
             if (!isOurs(members)) {
-                out.ascii(out.size() == empty ? "" : ",").raw(members.member());
+                out.ascii(out.size() == empty ? "" : ",");
+                if (asItCame) {
+                    out.raw(members.member());
+                } else {
+                    out.json(members.member());
+                }
             }
         }
         Draft.Totals cost = totals;

@@ -17,8 +17,8 @@ interface OtherwiseItems extends Items {
 
     /** Nobody knows before. */
     @Override
-    default int bytes(int index) {
-        return 0;
+    default boolean exceeds(int index, int bytes) {
+        return false;
     }
 
     @Override

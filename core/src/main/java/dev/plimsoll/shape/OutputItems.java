@@ -12,8 +12,8 @@ record OutputItems(Items items) implements UnnamedItems {
     }
 
     @Override
-    public int bytes(int i) {
-        return items.bytes(i);
+    public boolean exceeds(int i, int bytes) {
+        return items.exceeds(i, bytes);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.Position;
+import dev.plimsoll.view.Position.ShownOn;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -141,7 +142,7 @@ final class PageShaper implements Cutter {
         while (i < last && items.has(i) && listing.takes(i)) {
             Draft.Mark mark = body.mark();
             boolean first = i == start;
-            boolean giant = items.bytes(i) > room.bytes();
+            boolean giant = items.exceeds(i, room.bytes());
             if (!giant) {
                 listing.write(i, body.ascii(first ? "" : ","));
             }
@@ -287,7 +288,7 @@ final class PageShaper implements Cutter {
         } else if (telling.leadsBack(task)) {
             header.cursor("cursor", task.allPages());
         } else if (!folded.isEmpty() && telling.outlined()) {
-            header.cursor("cursor", task.seat(at));
+            header.cursor("cursor", task.seat(at.shownOn(ShownOn.PAGE_ITSELF)));
         }
     }
 
@@ -318,7 +319,7 @@ final class PageShaper implements Cutter {
         Seat next = more ? task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
         onward(header, next, at, folded);
         Position previous = at.page() == 1 ? null : widest ? Position.FIRST : previous(at);
-        Seat before = previous == null ? null : task.seat(previous);
+        Seat before = previous == null ? null : task.seat(previous.shownOn(ShownOn.PAGE_AFTER));
         if (before != null) {
             header.cursor("previousCursor", before);
         }

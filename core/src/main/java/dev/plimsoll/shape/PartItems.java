@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Part;
@@ -17,8 +18,8 @@ record PartItems(Task task, List<Part> parts, ItemIndex values) implements Items
     }
 
     @Override
-    public int bytes(int i) {
-        return parts.get(i).isBinary() ? 0 : values.end(i) - values.start(i);
+    public boolean exceeds(int i, int bytes) {
+        return !parts.get(i).isBinary() && Json.exceeds(values.item(i), bytes);
     }
 
     @Override
@@ -28,7 +29,7 @@ record PartItems(Task task, List<Part> parts, ItemIndex values) implements Items
             Seat seat = new Seat(task.view().withPart(i).withMode(Mode.FULL), Position.FIRST);
             Links.write(part, i, seat, task.about(), draft);
         } else {
-            draft.raw(values.item(i));
+            draft.json(values.item(i));
         }
     }
 

@@ -123,8 +123,8 @@ final class ProbeSummary {
 
     /** A value as it is where it is short; else the beginning of a string, or of its JSON text. */
     private static void cut(Slice value, int characters, Draft main) {
-        if (value.length() <= characters || Folding.prefix(value, characters) == value.length()) {
-            main.raw(value);
+        if (!Json.exceeds(value, characters) || Folding.prefix(value, characters) == value.length()) {
+            main.json(value);
         } else if (Json.type(value) == JsonType.STRING) {
             text(JsonText.unescaped(Json.stringInside(value)), characters, main);
         } else {

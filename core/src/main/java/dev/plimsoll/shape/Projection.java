@@ -41,7 +41,7 @@ final class Projection {
     private void write(Slice value, Draft draft, int lists) {
         JsonType type = Json.type(value);
         if (whole || fields.isEmpty() || lists > DEEPEST_LISTS || (type != JsonType.OBJECT && type != JsonType.ARRAY)) {
-            draft.raw(value);
+            draft.json(value);
         } else if (type == JsonType.ARRAY) {
             array(value, draft, lists + 1);
         } else {

@@ -17,6 +17,7 @@ import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** A prompt within its budget: long messages cut, with a notice and a link to the whole; the last ones left out if need be. */
@@ -69,7 +70,7 @@ public final class PromptAnswer {
             out.ascii(i == 0 ? "" : ",").raw(Slice.of(written.get(i).finished(seal, totals)));
         }
         out.ascii("]");
-        original.others().forEach(member -> out.ascii(",").raw(member));
+        original.others().forEach(member -> out.ascii(",").json(member));
         out.ascii(original.tag() != null ? "" : request.client().tag());
         Meta.of(request.view().policy(), true).budget(totals).writeMember(out, original.meta());
         return out.ascii("}").toByteArray();
@@ -97,7 +98,7 @@ public final class PromptAnswer {
                 part.isBinary() && Links.size(part) > request.view().policy().get(Policy.BINARY_BYTES);
         if (shares.fits(index, share) && !large) {
             Draft whole = new Draft(counter);
-            whole.raw(messages.get(index));
+            whole.json(messages.get(index));
             add(whole, shares.cost(index), part.isBinary() ? 0 : part.raw().length());
         } else if (part.isBinary()) {
             binary(index, part);
@@ -151,9 +152,10 @@ public final class PromptAnswer {
         }
         Document document = request.content().text(index);
         Slice raw = part.raw();
-        Slice old = part.text() == null ? raw : part.text();
-        Slice before = new Slice(raw.bytes(), raw.from(), old.from());
-        Slice after = new Slice(raw.bytes(), old.to(), raw.to());
+        Slice old = Objects.requireNonNull(part.text());
+        // the quotes around the text go with it: what is left on either side is whole tokens
+        Slice before = new Slice(raw.bytes(), raw.from(), old.from() - 1);
+        Slice after = new Slice(raw.bytes(), old.to() + 1, raw.to());
         Budget room = share.less(link.tokens(), link.bytes())
                 .less(counter.count(before) + counter.count(after) + 2, before.length() + after.length());
         Draft cut;
@@ -163,7 +165,7 @@ public final class PromptAnswer {
             stub(index, part);
             return;
         }
-        add(index, new Draft(counter).raw(before).append(cut).raw(after));
+        add(index, new Draft(counter).json(before).ascii("\"").append(cut).ascii("\"").json(after));
         if (links) {
             add(index, link);
         }

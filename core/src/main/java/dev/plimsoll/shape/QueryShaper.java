@@ -54,7 +54,7 @@ final class QueryShaper {
         }
         Draft main = task.draft().ascii("{\"results\":[");
         for (int i = 0; i < outputs.count(); i++) {
-            main.ascii(i == 0 ? "" : ",").raw(outputs.get(i));
+            main.ascii(i == 0 ? "" : ",").json(outputs.get(i));
         }
         main.ascii("]}");
         boolean fits = task.budget().holds(main.tokens(), main.bytes());
@@ -85,6 +85,6 @@ final class QueryShaper {
 
     private boolean fits(Slice output) {
         Budget room = task.budget().less(HEADER_TOKENS, HEADER_BYTES);
-        return output.length() <= room.bytes() && task.counter().count(output) <= room.tokens();
+        return !Json.exceeds(output, room.bytes()) && task.counter().count(output) <= room.tokens();
     }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.query.QueryOutputs;
 
@@ -12,13 +13,13 @@ record ResultItems(QueryOutputs outputs) implements UnnamedItems {
     }
 
     @Override
-    public int bytes(int i) {
-        return outputs.get(i).length();
+    public boolean exceeds(int i, int bytes) {
+        return Json.exceeds(outputs.get(i), bytes);
     }
 
     @Override
     public void write(int i, Draft draft) {
-        draft.raw(outputs.get(i));
+        draft.json(outputs.get(i));
     }
 
     @Override

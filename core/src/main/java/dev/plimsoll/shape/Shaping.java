@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Slice;
@@ -122,14 +123,18 @@ final class Shaping {
     private @Nullable Shaped whole() {
         Target target = task.target();
         boolean projected = !task.view().fields().isEmpty();
-        if (blocks || (projected && !(target.is(JsonType.OBJECT) && content.dominance(target) == null))) {
+        if (blocks || (projected && !projectsObject(target))) {
             return null;
         }
         if (!projected && (task.view().mode() == Mode.FILTERED || mustBeCut(target))) {
             return null;
         }
         Budget budget = task.view().mode() == Mode.FULL ? fullBudget() : task.budgetHere();
-        if (!projected && target.bytes().length() > budget.bytes()) {
+        // the result itself keeps its bytes; a part of it is copied as an item of a page is
+        boolean itself = task.view().part() == View.DOCUMENT && target.pointer().tokens().isEmpty();
+        boolean exact = itself || !target.json();
+        int length = target.bytes().length();
+        if (!projected && (exact ? length > budget.bytes() : Json.exceeds(target.bytes(), budget.bytes()))) {
             return null;
         }
         boolean told = task.bound()
@@ -144,8 +149,10 @@ final class Shaping {
             Projection.of(task.view().fields()).write(target.bytes(), main);
         } else if (told && !target.json()) {
             main.string(target.bytes());
-        } else {
+        } else if (exact) {
             main.raw(target.bytes());
+        } else {
+            main.json(target.bytes());
         }
         main.ascii(told ? "}" : "");
         boolean fits = main.bytes() <= budget.bytes() && main.tokens() <= budget.tokens();
@@ -161,6 +168,12 @@ final class Shaping {
                         null,
                         null)
                 : null;
+    }
+
+    /** Whether fields are those of the object itself, and not of the items of its list. */
+    private boolean projectsObject(Target target) {
+        Dominance dominance = target.is(JsonType.OBJECT) ? content.dominance(target) : null;
+        return target.is(JsonType.OBJECT) && (dominance == null || !dominance.isArray());
     }
 
     private Budget fullBudget() {
@@ -310,15 +323,19 @@ final class Shaping {
 
     /** Whether what stands around the cut value leaves it half of what the header leaves of the first page. */
     private boolean leavesRoom(Target object, Slice cut) {
-        int around = object.bytes().length() - cut.length();
-        Budget half = task.firstPage().less(HEADER_TOKENS, HEADER_BYTES).share(2);
-        if (around > half.bytes()) {
-            return false;
+        if (task.view().start() > 0) {
+            // what begins further on goes on in the form of the view that it came from, and shows nothing around it
+            return true;
         }
+        Budget half = task.firstPage().less(HEADER_TOKENS, HEADER_BYTES).share(2);
         Slice bytes = object.bytes();
         Slice before = new Slice(bytes.bytes(), bytes.from(), cut.from());
         Slice after = new Slice(bytes.bytes(), cut.to(), bytes.to());
-        return task.counter().count(before) + task.counter().count(after) <= half.tokens();
+        if (Json.exceeds(before, half.bytes()) || Json.exceeds(after, half.bytes())) {
+            return false;
+        }
+        Draft around = task.draft().json(before).json(after);
+        return half.holds(around.tokens(), around.bytes());
     }
 
     private PageShaper pager(Items items, JsonPointer list) {

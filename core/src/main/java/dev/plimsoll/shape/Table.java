@@ -37,7 +37,7 @@ final class Table implements Listing {
     static @Nullable Table like(Task task, Items items, int start, int end, Budget room) {
         List<Slice> page = new ArrayList<>();
         for (int i = start; i < end; i++) {
-            if (items.bytes(i) <= room.bytes()) {
+            if (!items.exceeds(i, room.bytes())) {
                 page.add(alone(task, items, i));
             }
         }

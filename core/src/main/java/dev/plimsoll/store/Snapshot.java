@@ -11,6 +11,12 @@ public record Snapshot(SnapshotId id, Origin origin, Instant takenAt, Slice note
         segments = List.copyOf(segments);
     }
 
+    /** The same from a server that has another name now. */
+    public Snapshot from(String server) {
+        Origin now = new Origin(origin.caller(), server, origin.tool(), origin.tier(), origin.argumentsHash());
+        return new Snapshot(id, now, takenAt, notes, segments);
+    }
+
     /** Without the id, which may be all that protects the snapshot. */
     @Override
     public String toString() {

@@ -1,5 +1,6 @@
 package dev.plimsoll.view;
 
+import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
@@ -18,7 +19,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the arguments of {@code plimsoll_read}, under any of their names; an explicit null means absent. */
+/**
+ * Reads the arguments of {@code plimsoll_read}, under any of their names. Clients fill in every argument: one that is null,
+ * empty, or equal to its default means the same as an absent one.
+ */
 public final class ArgumentReader {
 
     /** What a cursor may be called. */
@@ -68,13 +72,24 @@ public final class ArgumentReader {
         return reader.arguments();
     }
 
+    /** Whether an argument with this value counts as absent, whatever its name. */
+    public static boolean isEmpty(Slice value) {
+        return switch (Json.type(value)) {
+            case NULL -> true;
+            case STRING -> Json.stringInside(value).isEmpty();
+            case ARRAY -> !Elements.of(value).next();
+            case OBJECT -> !Members.of(value).next();
+            default -> false;
+        };
+    }
+
     /** The argument that a name stands for, or null; longer names than this knows are none. */
     public static @Nullable String meaning(String name) {
         return NAMES.get(name);
     }
 
     private void take(String name, Slice value) {
-        if (Json.type(value) == JsonType.NULL) {
+        if (isEmpty(value)) {
             return;
         }
         String meant = NAMES.get(name);
@@ -96,9 +111,12 @@ public final class ArgumentReader {
     }
 
     private ReadArguments arguments() {
-        int page = number("page", 1, Position.MAX_PAGE);
-        int lastPage = page;
+        int page = countingFromOne("page", Position.MAX_PAGE);
+        int lastPage = 0;
         String pages = text("pages");
+        if (pages != null && page > 1) {
+            throw refuse("pages", "pages does not go with page", "pages: \"1-3\", without page");
+        }
         if (pages != null) {
             Matcher range = PAGES.matcher(pages.trim());
             boolean good = range.matches() && Integer.parseInt(range.group(1)) >= 1;
@@ -122,7 +140,7 @@ public final class ArgumentReader {
                 mode(),
                 page,
                 lastPage,
-                number("page_size", 1, Integer.MAX_VALUE),
+                countingFromOne("page_size", Integer.MAX_VALUE),
                 pageSizeName,
                 fields(),
                 text("path"),
@@ -130,16 +148,8 @@ public final class ArgumentReader {
                 endLine,
                 previous(),
                 number("max_tokens", 1, Integer.MAX_VALUE),
-                sought("find", "a text, or /regex/"),
-                sought("query", "a jq expression such as length"));
-    }
-
-    private @Nullable String sought(String name, String allowed) {
-        String text = text(name);
-        if (text != null && text.isEmpty()) {
-            throw refuse(name, name + " must not be empty", allowed);
-        }
-        return text;
+                text("find"),
+                text("query"));
     }
 
     private @Nullable Mode mode() {
@@ -196,6 +206,13 @@ public final class ArgumentReader {
                     "fields: \"id,name\"");
         }
         return plain;
+    }
+
+    /** 0 counts as absent. */
+    private int countingFromOne(String name, int max) {
+        Slice value = values.get(name);
+        boolean zero = value != null && value.length() <= 3 && value.utf8().replace("\"", "").equals("0");
+        return zero ? 0 : number(name, 1, max);
     }
 
     private int number(String name, int min, int max) {

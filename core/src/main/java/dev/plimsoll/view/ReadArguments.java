@@ -1,5 +1,7 @@
 package dev.plimsoll.view;
 
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param previous whether the page before is wanted
  * @param find a text, or a regular expression between slashes
  * @param query a jq expression
- * @param lastPage the last of several pages wanted at once; {@code page} is the first
+ * @param lastPage the last of several pages wanted at once, of which {@code page} is the first; 0 for one page
  */
 public record ReadArguments(
         @Nullable String cursor,
@@ -33,6 +35,28 @@ public record ReadArguments(
 
     public ReadArguments {
         fields = List.copyOf(fields);
+    }
+
+    /** The same without what is the default under that policy: clients that fill in every argument ask for nothing by it. */
+    public ReadArguments withoutDefaults(Policy policy) {
+        // the first answer of style probe is no page
+        boolean pages = cursor != null || policy.get(Policy.STYLE) != Style.PROBE;
+        boolean first = page == 1 && lastPage == 0;
+        return new ReadArguments(
+                cursor,
+                mode == Mode.PAGINATED && pages ? null : mode,
+                first ? 0 : page,
+                lastPage,
+                pageSize == policy.get(Policy.DEFAULT_PAGE_SIZE) ? 0 : pageSize,
+                pageSizeName,
+                fields,
+                path,
+                startLine,
+                endLine,
+                previous,
+                maxTokens == policy.get(Policy.TOKEN_BUDGET_THRESHOLD) ? 0 : maxTokens,
+                find,
+                query);
     }
 
     /** Whether nothing is asked for but perhaps the place. */

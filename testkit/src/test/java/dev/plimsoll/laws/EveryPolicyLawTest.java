@@ -86,6 +86,7 @@ class EveryPolicyLawTest {
             ToolResult result = results.get(i);
             Engine engine = Engine.of(policy, Client.current()).observed(answered -> {
                 assertThat(Parsed.isJson(answered.bytes())).isTrue();
+                OneLine.check(answered, result.bytes());
                 assertThat(answered.receipt().why())
                         .as("%s: %s", result.name(), answered)
                         .doesNotContain("failed");

@@ -92,6 +92,22 @@ class PassLawTest {
         }
     }
 
+    /** Legacy clients ignore the field, and show the content to their models. */
+    @Test
+    void whateverAResultIsCalledALegacyClientsBudgetHolds() {
+        String records = new String(Results.models(120), StandardCharsets.UTF_8);
+        for (String kind : List.of("\"later\"", "\"partial\"", "7", "{}", "\"input_required\"")) {
+            String odd = "{\"resultType\":" + kind + "," + records.substring(1);
+            for (Client client : List.of(Client.old(), Client.current())) {
+                Answered answered = Engine.of(1_000, client).guard(odd.getBytes(StandardCharsets.UTF_8));
+                assertThat(answered.isShaped()).as("%s", answered).isTrue();
+                assertThat(Feed.of(answered).tokens()).isLessThanOrEqualTo(1_000);
+            }
+            byte[] bytes = odd.getBytes(StandardCharsets.UTF_8);
+            assertThat(Engine.of(1_000, Client.modern()).guard(bytes).bytes()).isEqualTo(bytes);
+        }
+    }
+
     @Test
     void aCompleteResultWithAMemberNamedTaskIsShaped() {
         String text = "{\"type\":\"text\",\"text\":\"" + "word ".repeat(5_000) + "\"}";

@@ -67,7 +67,7 @@ class ReadingArgumentsLawTest {
     @Test
     void theFirstPageByItsNumberHoldsWhatTheFirstAnswerHeld() {
         Answered first = engine.guard(Results.text(ORDERS));
-        Answered again = engine.read(String.valueOf(first.nextCursor()), "\"page\":1");
+        Answered again = engine.read(String.valueOf(first.nextCursor()), "\"pages\":\"1-1\"");
         assertThat(ids(again)).isEqualTo(ids(first));
     }
 
@@ -92,13 +92,14 @@ class ReadingArgumentsLawTest {
     }
 
     @Test
-    void thePreviousPageIsTheOneBeforeThePageOfTheCursor() {
+    void thePreviousPageIsTheOneBeforeThePageThatShowsTheCursor() {
         Answered first = engine.guard(Results.text(ORDERS));
         Answered second = engine.read(String.valueOf(first.nextCursor()));
-        String toThird = String.valueOf(second.nextCursor());
-        assertThat(engine.read(toThird, "\"direction\":\"previous\"").bytes()).isEqualTo(second.bytes());
-        String toFirst = String.valueOf(second.pageText("previousCursor"));
-        assertRefused(engine.read(toFirst, "\"direction\":\"previous\""), "INVALID_REQUEST", "before the first");
+        Answered third = engine.read(String.valueOf(second.nextCursor()));
+        String toFourth = String.valueOf(third.nextCursor());
+        assertThat(engine.read(toFourth, "\"direction\":\"previous\"").bytes()).isEqualTo(second.bytes());
+        String toSecond = String.valueOf(first.nextCursor());
+        assertRefused(engine.read(toSecond, "\"direction\":\"previous\""), "INVALID_REQUEST", "before the first");
     }
 
     @Test
@@ -121,9 +122,9 @@ class ReadingArgumentsLawTest {
     void severalChunksComeInOneAnswerWhileTheyFit() {
         byte[] prose = Payloads.named("prose").bytes();
         String cursor = open(Results.text(prose));
-        Answered small = engine.read(cursor, "\"max_tokens\":500", "\"page\":1");
+        Answered small = engine.read(cursor, "\"max_tokens\":500", "\"pages\":\"1-1\"");
         cursor = String.valueOf(small.nextCursor());
-        String one = engine.read(cursor, "\"page\":1").texts().get(1).utf8();
+        String one = engine.read(cursor, "\"pages\":\"1-1\"").texts().get(1).utf8();
         String two = engine.read(cursor, "\"page\":2").texts().get(1).utf8();
         Answered together = engine.read(cursor, "\"pages\":\"1-2\"");
         assertThat(one + two).startsWith(together.texts().get(1).utf8());
@@ -303,17 +304,16 @@ class ReadingArgumentsLawTest {
             strings = {
                 "\"mode\":\"nonsense\"",
                 "\"mode\":7",
-                "\"page\":0",
                 "\"page\":-1",
                 "\"page\":\"x\"",
                 "\"page\":99999999999999999999",
                 "\"page\":1000000",
                 "\"pages\":\"3-1\"",
                 "\"pages\":\"a\"",
-                "\"limit\":0",
-                "\"fields\":\"\"",
-                "\"fields\":[]",
-                "\"fields\":{}",
+                "\"limit\":-1",
+                "\"fields\":\",\"",
+                "\"fields\":[\"\"]",
+                "\"fields\":{\"id\":1}",
                 "\"path\":7",
                 "\"path\":\"/~\"",
                 "\"direction\":\"up\"",

@@ -31,16 +31,14 @@ class SeekingArgumentsLawTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "\"find\":\"\"|find must not be empty",
-                "\"query\":\"\"|query must not be empty",
                 "\"find\":\"a\",\"query\":\".\"|query does not go with find",
                 "\"find\":\"a\",\"mode\":\"summary\"|find does not go with mode summary",
                 "\"query\":\".\",\"mode\":\"find\"|query does not go with mode find",
                 "\"query\":\".\",\"fields\":\"id\"|fields does not go with query",
                 "\"query\":\".\",\"start_line\":3|query does not go with start_line",
                 "\"find\":\"a\",\"start_line\":3|start_line 3 is behind the end: the text has 1 lines",
-                "\"mode\":\"find\"|mode find needs find",
-                "\"mode\":\"query\"|mode query needs query",
+                "\"mode\":\"find\",\"find\":\"\"|mode find needs find",
+                "\"mode\":\"query\",\"query\":\"\"|mode query needs query",
             })
     void whatDoesNotGoTogetherIsRefused(String arguments, String said) {
         Answered refused = engine.readWith("{\"cursor\":\"" + cursor + "\"," + arguments + "}");
@@ -103,7 +101,7 @@ class SeekingArgumentsLawTest {
     }
 
     @Test
-    void aCursorOfASearchReadsPartsAndPagesOfTheWhole() {
+    void aCursorOfASearchReadsPartsOfTheWhole() {
         Answered found = engine.read(cursor, "\"find\":\"open\"", "\"page_size\":2");
         assertThat(matches(found)).hasSize(2);
         String next = String.valueOf(found.nextCursor());
@@ -112,7 +110,7 @@ class SeekingArgumentsLawTest {
         assertThat(second.mustShow().header().has("previousCursor")).isTrue();
         Answered part = engine.read(next, "\"path\":\"/0/id\"");
         assertThat(part.texts().get(0).utf8()).isEqualTo("1");
-        Answered all = engine.read(next, "\"mode\":\"paginated\"", "\"page\":1");
+        Answered all = engine.read(next, "\"query\":\".\"");
         assertThat(all.mustShow().header().number("totalCount")).isEqualTo(400);
         Answered other = engine.read(next, "\"find\":\"shipped\"");
         assertThat(other.mustShow().header().range()[0]).isEqualTo(1);
@@ -220,7 +218,7 @@ class SeekingArgumentsLawTest {
         assertThat(matches(found).get(0).has("before")).isFalse();
         String next = String.valueOf(found.nextCursor());
         assertThat(matches(engine.read(next)).get(0).number("line")).isEqualTo(1_005);
-        Answered all = engine.read(next, "\"mode\":\"paginated\"", "\"page\":1");
+        Answered all = engine.read(next, "\"start_line\":1");
         assertThat(Objects.requireNonNull(all.page()).number("startLine")).isEqualTo(1);
         Answered other = engine.read(next, "\"find\":\"failed\"");
         assertThat(other.mustShow().header().number("totalMatches")).isEqualTo(30);

@@ -9,6 +9,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** 003, pagination for long tool responses: preset {@code cursor}. */
@@ -49,8 +50,20 @@ class CursorSeedTest {
         assertThat(seed.read(back, "{\"cursor_id\":\"$\"}").text()).isEqualTo(second.text());
         String here = second.json().path("cursor_id").asString();
         assertThat(seed.read(here, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")
-                        .text())
-                .isEqualTo(second.text());
+                        .json()
+                        .path("items"))
+                .isEqualTo(first.json().path("items"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 45, 50, 51})
+    void aHeavyToolAlwaysAnswersInTheForm(int count) {
+        Reply list = seed.tool("heavy_orders").text(Seed.orders(count));
+
+        assertThat(list.keys()).containsExactly("items", "cursor_id", "has_more", "pagination");
+        assertThat(list.json().path("items").size()).isEqualTo(Math.min(count, 50));
+        assertThat(list.json().at("/pagination/estimated_total").asInt(-1)).isEqualTo(count);
+        assertThat(list.json().path("has_more").asBoolean()).isEqualTo(count > 50);
     }
 
     @ParameterizedTest

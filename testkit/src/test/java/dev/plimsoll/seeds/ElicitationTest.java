@@ -107,8 +107,8 @@ class ElicitationTest {
         Reply next = seed.read(some.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
         assertThat(next.json().path("results").size()).isEqualTo(7);
         assertThat(next.json().path("notice").asString()).startsWith("The user wants only those with status = open");
-        Reply all = seed.read(some.json().path("nextCursor").asString(), "{\"cursor\":\"$\",\"mode\":\"paginated\"}");
-        assertThat(all.json().at("/metadata/originalCount").asInt()).isEqualTo(600);
+        Reply all = seed.read(some.json().path("nextCursor").asString(), "{\"cursor\":\"$\",\"query\":\".\"}");
+        assertThat(all.json().at("/totalCount").asInt()).isEqualTo(600);
         assertThat(all.text()).doesNotContain("The user wants");
         assertThat(next.json().at("/results/0/id").asInt())
                 .isGreaterThan(some.json().at("/results/6/id").asInt());

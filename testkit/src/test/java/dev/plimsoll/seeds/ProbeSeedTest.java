@@ -87,6 +87,30 @@ class ProbeSeedTest {
         assertThat(last.keys()).doesNotContain("nextCursor");
     }
 
+    /** Where the budget allows fewer items than were asked for, who goes by {@code page_size} must not leave any out. */
+    @Test
+    void thePageSizeIsTheOneThatIsUsed() {
+        StringBuilder tickets = new StringBuilder("[");
+        for (int i = 0; i < 60; i++) {
+            tickets.append(i == 0 ? "" : ",").append("{\"id\":" + i + ",\"title\":\"Export fails for customer " + i + "\",");
+            tickets.append("\"body\":\"" + "The export stops after the first page and says nothing. ".repeat(18) + "\"}");
+        }
+        String token = token(heavy.text(tickets.append("]").toString()));
+        int read = 0;
+        for (int page = 1; read < 60; page++) {
+            Reply reply = heavy.read(
+                    token, "{\"continuation_token\":\"$\",\"mode\":\"paginated\",\"page\":" + page + "}");
+            int items = reply.json().path("items").size();
+            assertThat(reply.json().at("/items/0/id").asInt(-1)).isEqualTo(read);
+            if (reply.json().path("has_more").asBoolean()) {
+                assertThat(items).isLessThan(20);
+                assertThat(reply.json().path("page_size").asInt()).isEqualTo(items);
+            }
+            read += items;
+        }
+        assertThat(read).isEqualTo(60);
+    }
+
     @Test
     void theTokenAloneFetchesTheFirstPage() {
         assertThat(fetch("\"page\":1").json().path("items").path(0).path("id").asInt())

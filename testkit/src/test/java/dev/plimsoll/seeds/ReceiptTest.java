@@ -6,7 +6,11 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.seeds.Seed.Reply;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The write path that document 000 speaks of: style {@code receipt}. */
 class ReceiptTest {
@@ -27,6 +31,31 @@ class ReceiptTest {
         assertThat(receipt.json().path("summary").toString()).isEqualTo("{\"rows_affected\":300}");
         assertThat(receipt.outcome()).isEqualTo("receipt");
         assertThat(receipt.guarded().receipt().answerTokens()).isLessThan(400);
+    }
+
+    /** In the preset of the document itself: its form for what was read would show the echoed list and nothing else. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aWriteInPresetListGetsAReceipt(boolean byRule) {
+        String bookings = IntStream.range(0, 300)
+                .mapToObj(i -> "{\"id\":\"bk_" + i + "\",\"guest\":{\"name\":\"Grace Hopper\",\"email\":\"grace@example.org\"},"
+                        + "\"checkIn\":\"2026-03-01\",\"notes\":\"" + "Late arrival, quiet room please. ".repeat(8) + "\"}")
+                .collect(Collectors.joining(",", "[", "]"));
+        String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"bookings\":" + bookings + "}";
+        Seed written = byRule
+                ? Seed.of(Preset.LIST, policy -> policy.with(Policy.STYLE, Style.RECEIPT))
+                : Seed.of(Preset.LIST).writing();
+
+        Reply receipt = written.text(echo);
+
+        assertThat(receipt.json().path("status").asString()).isEqualTo("created");
+        assertThat(receipt.json().path("batch_id").asString()).isEqualTo("B-9");
+        assertThat(receipt.json().at("/bookings/count").asInt()).isEqualTo(300);
+        assertThat(receipt.json().at("/bookings/ids/0").asString()).isEqualTo("bk_0");
+        assertThat(receipt.outcome()).isEqualTo("receipt");
+        String cursor = receipt.json().at("/_plimsoll/nextCursor").asString();
+        assertThat(written.read(cursor, "{\"cursor\":\"$\",\"path\":\"/bookings/299/id\"}").text())
+                .isEqualTo("bk_299");
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.plimsoll.Plimsoll;
 import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
@@ -53,6 +54,11 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
 
     Seed taking(long millis) {
         return new Seed(engine, clock, call.withSourceMillis(millis));
+    }
+
+    /** The same tool, which says of itself that it writes. */
+    Seed writing() {
+        return new Seed(engine, clock, call.withHints(new ToolHints(true, false, null)));
     }
 
     /** What a client gets for a result with this text. */

@@ -116,8 +116,9 @@ public final class OpenEngine implements AutoCloseable {
         keys.addAll(previous);
         Identities identities = new Identities(keys);
         CursorSealer sealer = new CursorSealer(KeyRing.of(key, previous), identities::otherwise);
-        Plimsoll alone =
-                Plimsoll.over(store, sealer, configuration.policies(), new Both(new DecisionLog(log), listener));
+        Plimsoll alone = Plimsoll.over(
+                        store, sealer, configuration.policies(), new Both(new DecisionLog(log), listener))
+                .whereCallersNameServers();
         alone.countBy(AllProcessors.where());
         Plimsoll engine = shared == null ? alone : alone.countingSessionsIn(shared.sessions());
         Rates rates = shared == null ? Rates.inMemory(System::nanoTime) : shared.rates();

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.http;
 
+import dev.plimsoll.gateway.wire.SingleLine;
 import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -16,6 +17,7 @@ final class EventWriter {
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final Response response;
+    private final SingleLine line = new SingleLine();
     private byte[] chunk = new byte[512];
     private int filled;
 
@@ -48,8 +50,9 @@ final class EventWriter {
             text("\n");
         }
         text("data: ");
+        line.begin();
         for (Slice piece : pieces) {
-            write(piece, true);
+            line.write(piece, this::write);
         }
         text("\n\n");
         flush();
@@ -69,31 +72,19 @@ final class EventWriter {
 
     private void text(String text) throws IOException {
         Slice piece = Slice.of(text);
-        write(piece, false);
+        write(piece.bytes(), piece.from(), piece.to());
     }
 
-    /** The end of a line is white space in JSON, but would be the end of a field here. */
-    private void write(Slice piece, boolean blanked) throws IOException {
-        int at = piece.from();
-        while (at < piece.to()) {
+    private void write(byte[] b, int from, int to) throws IOException {
+        int at = from;
+        while (at < to) {
             if (filled == chunk.length) {
                 grow();
             }
-            int part = Math.min(piece.to() - at, chunk.length - filled);
-            System.arraycopy(piece.bytes(), at, chunk, filled, part);
-            if (blanked) {
-                blank(filled, filled + part);
-            }
+            int part = Math.min(to - at, chunk.length - filled);
+            System.arraycopy(b, at, chunk, filled, part);
             at += part;
             filled += part;
-        }
-    }
-
-    private void blank(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (chunk[i] == '\n' || chunk[i] == '\r') {
-                chunk[i] = ' ';
-            }
         }
     }
 

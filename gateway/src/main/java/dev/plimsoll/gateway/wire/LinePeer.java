@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A peer that gets its messages as lines. Each line is written whole before another begins. */
+/** A peer that gets its messages as lines. Each line is written whole before another begins, and each message is one line. */
 public final class LinePeer implements Peer {
 
     private static final int CHUNK = 1 << 16;
@@ -13,6 +13,7 @@ public final class LinePeer implements Peer {
     private final OutputStream out;
     private final ReentrantLock lock = new ReentrantLock();
     private final byte[] chunk = new byte[CHUNK];
+    private final SingleLine line = new SingleLine();
     private int filled;
 
     /** Over a stream without a buffer of its own. */
@@ -25,8 +26,9 @@ public final class LinePeer implements Peer {
         lock.lock();
         try {
             filled = 0;
+            line.begin();
             for (Slice piece : pieces) {
-                write(piece);
+                line.write(piece, this::write);
             }
             if (filled == CHUNK) {
                 flush();
@@ -39,11 +41,11 @@ public final class LinePeer implements Peer {
     }
 
     /** By way of one small array: what the stream copies aside for the system stays small then. */
-    private void write(Slice piece) throws IOException {
-        int at = piece.from();
-        while (at < piece.to()) {
-            int part = Math.min(piece.to() - at, CHUNK - filled);
-            System.arraycopy(piece.bytes(), at, chunk, filled, part);
+    private void write(byte[] b, int from, int to) throws IOException {
+        int at = from;
+        while (at < to) {
+            int part = Math.min(to - at, CHUNK - filled);
+            System.arraycopy(b, at, chunk, filled, part);
             at += part;
             filled += part;
             if (filled == CHUNK) {

@@ -23,6 +23,10 @@ class RunRestartTest {
     Path folder;
 
     private Running start(String store, String extra) throws IOException {
+        return start(store, extra, "main");
+    }
+
+    private Running start(String store, String extra, String name) throws IOException {
         Files.writeString(folder.resolve("p.yaml"), "store: { type: " + store + " }\n");
         String list = "[" + "{\\\"name\\\":\\\"a record of some words\\\"},".repeat(2_000) + "null]";
         Path answer = folder.resolve("answer");
@@ -36,7 +40,9 @@ class RunRestartTest {
                 "--config",
                 "p.yaml",
                 "--data",
-                "data");
+                "data",
+                "--name",
+                name);
     }
 
     private static String cursor(JsonNode answer) {
@@ -62,6 +68,24 @@ class RunRestartTest {
         }
         try (Running run = start("disk", "same")) {
             assertThat(page(read(run, cursor))).isEqualTo(before);
+        }
+    }
+
+    /** By its name rules go, not cursors. */
+    @Test
+    void aServerThatIsRenamedKeepsItsCursors() throws Exception {
+        String cursor;
+        JsonNode before;
+        try (Running run = start("disk", "same", "tickets")) {
+            cursor = cursor(run.call(1, "t").answer());
+            before = page(read(run, cursor));
+        }
+        try (Running run = start("disk", "same", "issues")) {
+            assertThat(page(read(run, cursor))).isEqualTo(before);
+        }
+        try (Running run = start("disk", "another", "tickets")) {
+            JsonNode error = Running.toolError(read(run, cursor));
+            assertThat(error.get("code").asString()).isEqualTo("CURSOR_INVALID");
         }
     }
 

@@ -37,6 +37,7 @@ final class ResultCatalogue {
                 entry(
                         "texts-one-record-each",
                         () -> Results.blocks(many(500, i -> Blocks.text(RecordPayloads.order(new Random(i), i))))),
+                entry("texts-one-model-each", () -> Results.modelsAsBlocks(300)),
                 entry("text-twice-the-same", () -> Results.text(payload("prose"), payload("prose"))),
                 entry("text-of-a-result", () -> Results.text(Results.doubled(payload("orders")))),
                 entry(
@@ -77,6 +78,7 @@ final class ResultCatalogue {
                                 "\"structuredContent\":{\"result\":"
                                         + RecordPayloads.array(300, i -> RecordPayloads.order(new Random(i), i))
                                         + "}")),
+                entry("structured-list-of-models", () -> Results.models(300)),
                 entry("structured-array", () -> Results.doubled(payload("orders"))),
                 entry("structured-string", () -> Results.structured(payload("one-giant-string"))),
                 entry(

@@ -3,7 +3,9 @@ package dev.plimsoll.testkit.sample;
 import dev.plimsoll.testkit.Generator;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Results of {@code tools/call} as raw JSON, around payloads of your own, by name, or at random. Named ones are always
@@ -48,6 +50,25 @@ public final class Results {
 
     public static byte[] blocks(String... blocks) {
         return members(content(blocks));
+    }
+
+    /** As FastMCP answers with a list of models: a block for each, laid out for reading, and all of them once more as data. */
+    public static byte[] models(int count) {
+        return members(
+                modelBlocks(count),
+                "\"structuredContent\":{\"result\":"
+                        + RecordPayloads.array(count, i -> RecordPayloads.order(new Random(i), i)) + "}");
+    }
+
+    /** As older releases of it do: the blocks alone. */
+    public static byte[] modelsAsBlocks(int count) {
+        return members(modelBlocks(count));
+    }
+
+    private static String modelBlocks(int count) {
+        return content(IntStream.range(0, count)
+                .mapToObj(i -> Blocks.text(Spacing.prettyText(RecordPayloads.order(new Random(i), i))))
+                .toArray(String[]::new));
     }
 
     /** Structured content and no blocks. */

@@ -1,0 +1,51 @@
+package dev.plimsoll.json;
+
+/** Valid JSON without the white space between its tokens; strings and numbers stay as they were written. */
+final class Compaction {
+
+    private Compaction() {}
+
+    /** Appends the value without white space between its tokens. */
+    static void write(Slice value, ByteSink out) {
+        byte[] b = value.bytes();
+        int end = value.to();
+        int copied = value.from();
+        int at = copied;
+        while (at < end) {
+            int space = spaceFrom(b, at, end);
+            if (space < end) {
+                out.raw(b, copied, space);
+                copied = Json.skipSpace(b, space, end);
+            }
+            at = Math.max(space, copied);
+        }
+        out.raw(b, Math.min(copied, end), end);
+    }
+
+    /** Returns whether the value has more than {@code most} bytes without that white space; looks no further than needed. */
+    static boolean exceeds(Slice value, int most) {
+        if (value.length() <= most) {
+            return false;
+        }
+        byte[] b = value.bytes();
+        int end = value.to();
+        int at = value.from();
+        // how far the value may go without exceeding; white space does not count
+        long limit = (long) at + most;
+        while (at < end && at <= limit) {
+            int space = spaceFrom(b, at, (int) Math.min(end, limit + 1));
+            at = Json.skipSpace(b, space, end);
+            limit += at - space;
+        }
+        return at > limit;
+    }
+
+    /** The first white space outside of strings, or the end. */
+    private static int spaceFrom(byte[] b, int at, int end) {
+        int i = at;
+        while (i < end && !Json.isSpace(b[i])) {
+            i = b[i] == '"' ? Json.skipString(b, i, end) : i + 1;
+        }
+        return i;
+    }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll.gateway.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.Spacing;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A message is one {@code data:} line of an event stream: a reader would lose what stands behind a line break. */
+class EventLinesTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Pattern CURSOR = Pattern.compile("cursor ([A-Za-z0-9_-]{48}) reads");
+
+    private static JsonNode streamed(Fronted front, String session, String message, Runnable meanwhile)
+            throws Exception {
+        Thread server = Thread.ofVirtual().start(meanwhile);
+        HttpResponse<Stream<String>> response = front.lines(
+                front.request(session).setHeader("Accept", "text/event-stream").POST(BodyPublishers.ofString(message)));
+        server.join();
+        String data = "";
+        for (String line : (Iterable<String>) response.body()::iterator) {
+            assertThat(line).matches("|:|(id|data|event):.*");
+            data = line.startsWith("data: {") ? line.substring("data: ".length()) : data;
+        }
+        return JSON.readTree(data);
+    }
+
+    private static void answer(PlayedServer server, byte[] result) {
+        try {
+            JsonNode call = Objects.requireNonNull(server.heard.poll(20, TimeUnit.SECONDS));
+            if (call.path("method").asString("").startsWith("notifications/")) {
+                answer(server, result);
+            } else {
+                server.result(call, new String(result, StandardCharsets.UTF_8));
+            }
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aResultThatPassesIsOneLineHoweverItsServerLaysItOut() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            String session = front.open();
+            PlayedServer server = front.server();
+            byte[] laidOut = Spacing.pretty(Results.models(2));
+            JsonNode answer = streamed(
+                    front,
+                    session,
+                    Fronted.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
+                    () -> answer(server, laidOut));
+            assertThat(answer.at("/result/structuredContent/result").size()).isEqualTo(2);
+            assertThat(answer.at("/result/content/1/text").asString()).contains("{\n");
+        }
+    }
+
+    @Test
+    void theBlocksOfAListOfModelsAreReadInOneLine() throws Exception {
+        try (Fronted front = Fronted.roomy()) {
+            String session = front.open();
+            PlayedServer server = front.server();
+            JsonNode first = streamed(
+                    front,
+                    session,
+                    Fronted.call(1, "tools/call", "{\"name\":\"list_models\",\"arguments\":{}}"),
+                    () -> answer(server, Results.models(300)));
+            Matcher cursor = CURSOR.matcher(first.toString());
+            assertThat(cursor.find()).isTrue();
+            String arguments = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor.group(1) + "\"}}";
+            JsonNode read = streamed(front, session, Fronted.call(2, "tools/call", arguments), () -> {});
+            assertThat(read.at("/result/structuredContent/items").size()).isGreaterThan(1);
+        }
+    }
+}

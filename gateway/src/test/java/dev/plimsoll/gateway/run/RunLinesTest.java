@@ -1,0 +1,97 @@
+package dev.plimsoll.gateway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.Spacing;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A client on stdio gets each message as one line: it would wait forever for the end of another. */
+class RunLinesTest {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final Pattern CURSOR = Pattern.compile("cursor ([A-Za-z0-9_-]{48}) reads");
+    private static final String OPENED = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theBlocksOfAListOfModelsAreReadInOneLine() throws Exception {
+        Files.write(folder.resolve("result.json"), Results.models(300));
+        String script = "while read -r line; do id=$(echo \"$line\" | sed 's/.*\"id\":\\([0-9]*\\).*/\\1/');"
+                + " printf '{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":' \"$id\";"
+                + " case \"$line\" in *initialize*) printf '%s' '" + OPENED + "';; *) cat result.json;; esac;"
+                + " echo '}'; done";
+        try (Running run = Running.script(folder, "cd '" + folder + "'; " + script, "--data", "data")) {
+            run.request(1, "initialize", "{}").answer();
+            String first = run.call(2, "list_models").line();
+            assertThat(first).contains("more blocks of this result left out");
+            Matcher cursor = CURSOR.matcher(first);
+            assertThat(cursor.find()).isTrue();
+            JsonNode read = read(run, 3, "{\"cursor\":\"" + cursor.group(1) + "\"}");
+            JsonNode items = read.at("/result/structuredContent/items");
+            assertThat(items.size()).isGreaterThan(1);
+            assertThat(items.get(0).has("id")).isTrue();
+            run.request(4, "ping", "{}");
+            assertThat(run.answer().get("id").asInt()).isEqualTo(4);
+        }
+    }
+
+    private static JsonNode read(Running run, int id, String arguments) throws Exception {
+        return run.request(id, "tools/call", "{\"name\":\"plimsoll_read\",\"arguments\":" + arguments + "}")
+                .answer();
+    }
+
+    @Test
+    void aResultThatPassesIsOneLineHoweverItsServerLaysItOut() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/mcp", exchange -> {
+            try (exchange) {
+                JsonNode asked = JSON.readTree(exchange.getRequestBody().readAllBytes());
+                String result = asked.path("method").asString("").equals("initialize")
+                        ? OPENED
+                        : new String(Results.models(2), StandardCharsets.UTF_8);
+                byte[] body = laidOut("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id") + ",\"result\":" + result + "}");
+                exchange.getResponseHeaders().add("Content-Type", "application/json");
+                exchange.sendResponseHeaders(asked.has("id") ? 200 : 202, asked.has("id") ? body.length : -1);
+                if (asked.has("id")) {
+                    exchange.getResponseBody().write(body);
+                }
+            } catch (IOException e) {
+                // the gateway has gone
+            }
+        });
+        server.start();
+        String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp";
+        try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url)) {
+            assertThat(run.request(1, "initialize", "{}").answer().has("result")).isTrue();
+            JsonNode answer = run.call(2, "list_models").answer();
+            assertThat(answer.at("/result/content").size()).isEqualTo(2);
+            assertThat(answer.at("/result/content/0/text").asString()).contains("{\n");
+            assertThat(answer.at("/result/structuredContent/result").size()).isEqualTo(2);
+            for (String member : List.of("jsonrpc", "id", "result")) {
+                assertThat(answer.has(member)).isTrue();
+            }
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static byte[] laidOut(String json) {
+        return Spacing.pretty(json.getBytes(StandardCharsets.UTF_8));
+    }
+}

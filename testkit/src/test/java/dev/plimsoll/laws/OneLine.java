@@ -1,0 +1,43 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.sample.Spacing;
+
+/** Checks that an answer is one line, and that no JSON in a shaped answer has white space between its tokens. */
+final class OneLine {
+
+    private OneLine() {}
+
+    /** Checks an answer to a result that came as these bytes. */
+    static void check(Answered answered, byte[] result) {
+        if (!hasNewline(result)) {
+            assertThat(hasNewline(answered.bytes())).as("a line break in %s", answered).isFalse();
+        }
+        if (!answered.isShaped()) {
+            return;
+        }
+        compact(answered.raw(), answered);
+        Shown shown = answered.shown();
+        if (shown != null && Parsed.isJson(shown.main().toByteArray())) {
+            compact(shown.main(), answered);
+        }
+    }
+
+    private static void compact(Slice json, Answered answered) {
+        assertThat(Slice.of(Spacing.minified(json.toByteArray())).contentEquals(json))
+                .as("no white space between the tokens of %s", answered)
+                .isTrue();
+    }
+
+    private static boolean hasNewline(byte[] bytes) {
+        for (byte b : bytes) {
+            if (b == '\n' || b == '\r') {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,128 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.laws.Samples.Sample;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Results;
+import dev.plimsoll.testkit.sample.Spacing;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** No line break of a result comes into a message, in any form, mode, and era. */
+@Execution(ExecutionMode.CONCURRENT)
+class OneLineLawTest {
+
+    private static final Pattern CURSOR = Pattern.compile("[A-Za-z0-9_-]{48}");
+    private static final int MOST_CURSORS = 3;
+
+    private static final List<String> MODES = List.of(
+            "\"mode\":\"summary\"",
+            "\"mode\":\"outline\"",
+            "\"mode\":\"full\"",
+            "\"mode\":\"lines\"",
+            "\"find\":\"e\"",
+            "\"query\":\".\"",
+            "\"query\":\"[.[]?]\"",
+            "\"fields\":[\"id\",\"name\",\"result\"]",
+            "\"path\":\"/0\"",
+            "\"path\":\"/result/0\"",
+            "\"path\":\"/result\"",
+            "\"path\":\"/3\",\"mode\":\"summary\"",
+            "\"page_size\":2");
+
+    static Stream<Sample> samples() {
+        return Samples.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void everyAnswerToASampleIsOneLine(Sample sample) {
+        int number = Math.floorMod(sample.toString().hashCode(), 6);
+        check(sample.bytes(), Engine.of(Engine.BUDGETS[number % 2], Engine.CLIENTS.get(number / 2)));
+    }
+
+    /** As over HTTP, where a message may have line breaks of its own. */
+    static Stream<Sample> everyFifth() {
+        return samples().filter(sample -> Math.floorMod(sample.toString().hashCode(), 5) == 0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyFifth")
+    void anAnswerToASampleThatIsLaidOutHasNoWhiteSpace(Sample sample) {
+        byte[] laidOut = Spacing.pretty(sample.bytes());
+        check(laidOut, Engine.of(1_000, Client.current()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Style.class)
+    void modelsAsBlocksComeInOneLineInEveryStyle(Style style) {
+        for (Client client : Engine.CLIENTS) {
+            for (boolean heavy : new boolean[] {true, false}) {
+                Policy policy = Engine.policy(1_000).with(Policy.STYLE, style).with(Policy.HEAVY, heavy);
+                check(Results.models(300), Engine.of(policy, client));
+                check(Results.modelsAsBlocks(300), Engine.of(policy, client));
+            }
+        }
+    }
+
+    @Test
+    void theBlocksLeftOutOfAListOfModelsAreReadInOneLine() {
+        byte[] result = Results.models(300);
+        Engine engine = Engine.of(1_000, Client.current());
+        Answered first = engine.guard(result);
+        Set<String> cursors = cursors(first);
+        assertThat(first.isShaped()).isTrue();
+        for (String cursor : cursors) {
+            Answered read = engine.read(cursor);
+            OneLine.check(read, result);
+            assertThat(read.isError()).isFalse();
+        }
+    }
+
+    @Test
+    void randomResultsAreAnsweredInOneLine() {
+        Cases.check(60, 4, Results.any(), random -> {
+            byte[] result = random.bytes();
+            check(result, Engine.of(300, Client.current()));
+            check(result, Engine.of(1_000, Client.old()));
+        });
+    }
+
+    private static void check(byte[] result, Engine engine) {
+        engine.observed(answered -> OneLine.check(answered, result));
+        Answered first = engine.guard(result);
+        int read = 0;
+        for (String cursor : cursors(first)) {
+            engine.read(cursor);
+            for (String mode : read == 0 ? MODES : List.<String>of()) {
+                engine.read(cursor, mode);
+            }
+            if (++read == MOST_CURSORS) {
+                return;
+            }
+        }
+    }
+
+    private static Set<String> cursors(Answered answered) {
+        Set<String> cursors = new TreeSet<>();
+        Matcher matcher = CURSOR.matcher(answered.raw().utf8());
+        while (matcher.find()) {
+            cursors.add(matcher.group());
+        }
+        return cursors;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients fill in every argument: what is null, empty or the default changes nothing. Positions mean what they say. */
+@Execution(ExecutionMode.CONCURRENT)
+class ReadingDefaultsLawTest {
+
+    private static final int BUDGET = 1_000;
+
+    private static final String[] FILLED = {
+        "\"mode\":\"paginated\"",
+        "\"page\":1",
+        "\"page_size\":50",
+        "\"fields\":[]",
+        "\"path\":\"\"",
+        "\"find\":\"\"",
+        "\"query\":{}",
+        "\"pages\":\"\"",
+        "\"direction\":\"next\"",
+        "\"start_line\":null",
+        "\"end_line\":null",
+        "\"max_tokens\":" + BUDGET
+    };
+
+    /** As GitHub answers for a commit: few members, one of them a list of files. */
+    private static byte[] commit() {
+        StringBuilder files = new StringBuilder();
+        for (int i = 0; i < 300; i++) {
+            files.append(i == 0 ? "" : ",")
+                    .append("{\"filename\":\"src/main/java/io/example/orders/Order" + i + ".java\",\"status\":\"modified\","
+                            + "\"patch\":\"@@ -1,7 +1,7 @@\\n-  private final long id" + i + ";\\n+  private final UUID id"
+                            + i + ";\"}");
+        }
+        return ("{\"sha\":\"9f2c1d\",\"author\":\"Grace Hopper\",\"files\":[" + files + "]}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] file() {
+        return ("{\"sha\":\"9f2c1d\",\"path\":\"README.md\",\"content\":"
+                        + Quoted.of(Payloads.named("markdown").text()) + "}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PAGE,orders", "LIST,orders", "CURSOR,orders", "GUIDE,orders", "PROBE,orders", "TRIM,orders",
+        "AUTO,wide-object", "PROBE,wide-object", "AUTO,list-at-depth-2", "LIST,list-at-depth-2",
+        "AUTO,prose", "PROBE,prose", "AUTO,dominating-string"
+    })
+    void whatIsFilledInWithDefaultsChangesNothing(Style style, String payload) {
+        Policy policy = Engine.policy(BUDGET).with(Policy.STYLE, style).with(Policy.HEAVY, true);
+        for (Client client : List.of(Client.old(), Client.modern())) {
+            Engine engine = Engine.of(policy, client);
+            Answered page = engine.guard(Results.text(Payloads.named(payload).bytes()));
+            int pages = 0;
+            for (String next = page.nextCursor(); next != null && pages < 40; next = page.nextCursor()) {
+                Answered plain = engine.read(next);
+                page = engine.read(next, FILLED);
+                assertThat(page.raw().utf8()).isEqualTo(plain.raw().utf8());
+                pages++;
+            }
+            assertThat(pages).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"find\":\"open\"", "\"query\":\".[].id\"", "\"fields\":\"id\"", "\"page_size\":3"})
+    void theCursorOfAnotherViewGoesOnThereWhateverIsFilledIn(String view) {
+        Engine engine = Engine.of(BUDGET, Client.current());
+        String first = String.valueOf(engine.guard(Results.text(Payloads.orders(400))).nextCursor());
+        String next = String.valueOf(engine.read(first, view).nextCursor());
+        assertThat(engine.read(next, FILLED).raw().utf8())
+                .isEqualTo(engine.read(next).raw().utf8());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"page", "limit", "page_size"})
+    void zeroMeansAbsent(String argument) {
+        Engine engine = Engine.of(BUDGET, Client.current());
+        String next = String.valueOf(engine.guard(Results.text(Payloads.orders(400))).nextCursor());
+        assertThat(engine.read(next, "\"" + argument + "\":0").bytes()).isEqualTo(engine.read(next).bytes());
+        assertThat(engine.read(next, "\"" + argument + "\":\"0\"").bytes()).isEqualTo(engine.read(next).bytes());
+    }
+
+    @Test
+    void fieldsBesideTheCursorOfAListInAnObjectBeginWithTheFirstItem() {
+        Engine engine = Engine.of(BUDGET, Client.current());
+        Answered first = engine.guard(Results.text(commit()));
+        Answered second = engine.read(String.valueOf(first.nextCursor()));
+        for (Answered shown : List.of(first, second)) {
+            Answered names = engine.read(String.valueOf(shown.nextCursor()), "\"fields\":\"filename\"");
+            assertThat(names.mustShow().header().range()[0]).isEqualTo(1);
+            assertThat(names.raw().utf8()).contains("Order0.java").doesNotContain("patch");
+        }
+    }
+
+    @Test
+    void fieldsBesideTheCursorOfALongTextInAnObjectAreThoseOfTheObject() {
+        Engine engine = Engine.of(BUDGET, Client.current());
+        Answered first = engine.guard(Results.text(file()));
+        Answered second = engine.read(String.valueOf(first.nextCursor()));
+        for (Answered shown : List.of(first, second)) {
+            Answered sha = engine.read(String.valueOf(shown.nextCursor()), "\"fields\":\"sha\"");
+            assertThat(sha.texts().get(0).utf8()).isEqualTo("{\"sha\":\"9f2c1d\"}");
+        }
+    }
+
+    @Test
+    void fieldsBesideTheCursorOfPagedMembersAreThoseOfTheObject() {
+        Engine engine = Engine.of(BUDGET, Client.current());
+        Answered summary = engine.guard(Results.text(Payloads.named("wide-object").bytes()));
+        Answered members = engine.read(String.valueOf(summary.nextCursor()));
+        Answered second = engine.read(String.valueOf(members.nextCursor()));
+        String key = new Fields(second.mustShow().items(JsonPointer.root()).item(0)).text("key");
+        Answered one = engine.read(String.valueOf(second.nextCursor()), "\"fields\":[" + Quoted.of(key) + "]");
+        assertThat(one.raw().utf8()).doesNotContain("items\\\":[]").contains(key);
+    }
+
+    @Test
+    void anotherBudgetGoesOnInTheSameTextWhereTheCursorStands() {
+        Engine engine = Engine.of(BUDGET, Client.current());
+        Answered first = engine.guard(Results.text(file()));
+        Answered second = engine.read(String.valueOf(first.nextCursor()));
+        Answered less = engine.read(String.valueOf(second.nextCursor()), "\"max_tokens\":400");
+        assertThat(less.mustShow().header().number("startLine"))
+                .isGreaterThanOrEqualTo(second.mustShow().header().number("endLine"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PAGE,orders", "LIST,orders", "CURSOR,orders", "AUTO,list-at-depth-2", "AUTO,prose", "AUTO,dominating-string"})
+    void previousIsThePageBeforeTheOneThatShowsTheCursor(Style style, String payload) {
+        Engine engine = Engine.of(Engine.policy(BUDGET).with(Policy.STYLE, style), Client.current());
+        List<Answered> pages = new ArrayList<>();
+        pages.add(engine.guard(Results.text(Payloads.named(payload).bytes())));
+        for (int i = 0; i < 5; i++) {
+            pages.add(engine.read(String.valueOf(pages.get(i).nextCursor())));
+        }
+        for (int i = 2; i <= 5; i++) {
+            String expected = pages.get(i - 1).raw().utf8();
+            for (String cursor : List.of("nextCursor", "previousCursor")) {
+                String shown = String.valueOf(pages.get(i).pageText(cursor));
+                assertThat(engine.read(shown, "\"direction\":\"previous\"").raw().utf8())
+                        .as("%s of page %d", cursor, i + 1)
+                        .isEqualTo(expected);
+            }
+        }
+        Answered refused = engine.read(String.valueOf(pages.get(0).nextCursor()), "\"direction\":\"previous\"");
+        assertThat(refused.raw().utf8()).contains("INVALID_REQUEST", "no page before the first");
+    }
+
+    @Test
+    void theCursorOfTheLastPageGoesBackToo() {
+        StringBuilder list = new StringBuilder("[");
+        for (int i = 0; i < 12; i++) {
+            list.append(i == 0 ? "" : ",").append("{\"id\":" + i + ",\"log\":" + Quoted.of("failed again ".repeat(700)) + "}");
+        }
+        Engine engine = Engine.of(BUDGET, Client.current());
+        List<Answered> pages = new ArrayList<>();
+        pages.add(engine.guard(Results.text(list.append("]").toString().getBytes(StandardCharsets.UTF_8))));
+        for (String next = pages.get(0).nextCursor(); next != null; next = pages.get(pages.size() - 1).nextCursor()) {
+            pages.add(engine.read(next));
+        }
+        assertThat(pages.size()).isGreaterThan(1);
+        String cursor = String.valueOf(pages.get(pages.size() - 1).pageText("cursor"));
+        assertThat(engine.read(cursor).bytes()).isEqualTo(pages.get(pages.size() - 1).bytes());
+        assertThat(engine.read(cursor, "\"direction\":\"previous\"").raw().utf8())
+                .isEqualTo(pages.get(pages.size() - 2).raw().utf8());
+    }
+}
