@@ -143,9 +143,8 @@ public final class Plimsoll {
     }
 
     private Stand standing(ToolCall call) {
-        ToolPolicy policy =
-                policies.of(call.server(), call.tool(), call.client().name());
-        return Stand.of(policy.answering(call.hints()), call);
+        ToolPolicy policy = policies.of(call.server(), call.tool(), call.client().name()).answering(call.hints());
+        return Stand.of(policy, call);
     }
 
     /** The way to answer equal calls from one result. */
