@@ -143,8 +143,7 @@ public final class Plimsoll {
     }
 
     private Stand standing(ToolCall call) {
-        ToolPolicy policy = policies.of(call.server(), call.tool(), call.client().name()).answering(call.hints());
-        return Stand.of(policy, call);
+        return Stand.of(policies.of(call.server(), call.tool(), call.client().name()), call);
     }
 
     /** The way to answer equal calls from one result. */

@@ -17,7 +17,8 @@ record Stand(ToolPolicy policy, Rollout rollout) {
 
     private static final int WHOLE = 100;
 
-    static Stand of(ToolPolicy policy, ToolCall call) {
+    static Stand of(ToolPolicy configured, ToolCall call) {
+        ToolPolicy policy = configured.answering(call.hints());
         RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
         if (mode == RolloutMode.SHADOW) {
             return new Stand(policy, new Rollout(Arm.SHADOW, 0, null));
