@@ -14,6 +14,8 @@ final class PairWeights {
     static final int UNIT = 4096;
 
     private static final int CLASSES = 16;
+    private static final int CONTINUATION = 0x80;
+    private static final int LAST_CONTINUATION = 0xBF;
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** By the first byte and, times 256, the second: two bytes read as one little-endian number. */
@@ -24,12 +26,13 @@ final class PairWeights {
     }
 
     static PairWeights plain(Vocabulary vocabulary) {
-        return unfolded(read(vocabulary.label()), false);
+        PairWeights weights = unfolded(matrix(vocabulary.label()), false);
+        return vocabulary == Vocabulary.O200K ? weights.refined(1) : weights;
     }
 
     /** For the raw inside of JSON strings; fitted to o200k_base alone. */
     static PairWeights escaped() {
-        return unfolded(read("o200k-escaped"), true);
+        return unfolded(matrix("o200k-escaped"), true).refined(2);
     }
 
     int pair(byte first, byte second) {
@@ -69,6 +72,22 @@ final class PairWeights {
         return new PairWeights(weights);
     }
 
+    /** The same where the first bytes of a character tell its script, which tells more than their classes do. */
+    private PairWeights refined(int column) {
+        char[] refined = weights.clone();
+        for (String line : read("o200k-scripts").strip().split("\n", -1)) {
+            String[] cells = line.split(",", -1);
+            int lead = Integer.parseInt(cells[0].substring(0, 2), 16);
+            boolean two = cells[0].length() == 2;
+            int from = two ? CONTINUATION : Integer.parseInt(cells[0].substring(2), 16);
+            int to = two ? LAST_CONTINUATION + 1 : from + 1;
+            for (int second = from; second < to; second++) {
+                refined[lead | second << 8] = (char) Integer.parseInt(cells[column]);
+            }
+        }
+        return new PairWeights(refined);
+    }
+
     /** The class of a byte, as the README beside the tables defines it. */
     static int classOf(int b, boolean escaped) {
         if (b < 0x80) {
@@ -106,22 +125,22 @@ final class PairWeights {
         };
     }
 
-    private static int[] read(String table) {
+    private static String read(String table) {
         String path = "token-weights/" + table + ".csv";
         try (InputStream in = PairWeights.class.getResourceAsStream(path)) {
             if (in == null) {
                 throw new IllegalStateException("no token weights " + path + " beside " + PairWeights.class.getName());
             }
-            return numbers(path, in.readAllBytes());
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
         } catch (IOException e) {
             throw new UncheckedIOException("token weights " + path + " cannot be read", e);
         }
     }
 
-    private static int[] numbers(String path, byte[] csv) {
-        String[] cells = new String(csv, StandardCharsets.US_ASCII).strip().split("[,\\s]+", -1);
+    private static int[] matrix(String table) {
+        String[] cells = read(table).strip().split("[,\\s]+", -1);
         if (cells.length != CLASSES * CLASSES) {
-            throw new IllegalStateException("token weights " + path + ": must be 256 numbers, got " + cells.length);
+            throw new IllegalStateException("token weights " + table + ": must be 256 numbers, got " + cells.length);
         }
         int[] numbers = new int[cells.length];
         for (int i = 0; i < cells.length; i++) {

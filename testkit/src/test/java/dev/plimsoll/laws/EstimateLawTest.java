@@ -74,6 +74,19 @@ class EstimateLawTest {
         reported(Scripts.escaped(Scripts.records(script, 150_000)), script + ", escaped");
     }
 
+    /** Within a budget that its length proves it to be within, a result passes by its estimate. */
+    @ParameterizedTest
+    @MethodSource("scripts")
+    void whatIsReportedOfAResultThatPassesIsNotFarOff(String script) {
+        String object = "{\"bookings\":" + Scripts.records(script, 20_000) + "}";
+        for (byte[] result : List.of(Results.text(utf8(object)), Results.structured(utf8(object)))) {
+            Answered answered = Engine.of(100_000, Client.current()).guard(result);
+            assertThat(answered.budget().number("estimatedTokens"))
+                    .as(script)
+                    .isCloseTo(RealTokens.count(object), Percentage.withPercentage(50));
+        }
+    }
+
     @Test
     void whatIsReportedOfANestedResultIsAboutRight() {
         reported(nested(420, "{\"children\": [", "]}", true), "laid out");
