@@ -64,7 +64,7 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
         try {
             Opened held = exchange.held();
             Opened opened = held != null ? held : archive.keep(exchange, measured.checked(), name);
-            return exchange.shaped(shape(exchange, opened, measured, decision.budget(), asked));
+            return exchange.shaped(shape(exchange, opened, decision.budget(), asked));
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
@@ -112,7 +112,7 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
                 exchange.keeps(opened);
                 return stripped(exchange, opened, shown, decision.budget());
             }
-            Sealed sealed = shape(exchange, opened, rest, decision.budget(), asked);
+            Sealed sealed = shape(exchange, opened, decision.budget(), asked);
             boolean whole = asked.mode() == Mode.FULL;
             return sealed.whole() && !whole
                     ? stripped(exchange, opened, shown, decision.budget())
@@ -132,12 +132,12 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
     }
 
     /** Shape, seal. */
-    private Sealed shape(Exchange exchange, Opened opened, Measured measured, Budget budget, ReadArguments asked) {
+    private Sealed shape(Exchange exchange, Opened opened, Budget budget, ReadArguments asked) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
         exchange.keeps(opened);
         boolean tooOften = exchange.tooOften(asked);
-        View opening = Opening.of(policy, budget, asked, call, measured.document());
+        View opening = Opening.of(policy, budget, asked, call, opened.content().document());
         ViewChange change = ViewChange.of(opening, opening.first(), asked, exchange.configured());
         Reading reading = new Reading(opened, cursors, call, true, true).within(exchange.allowance());
         String told = exchange.told();

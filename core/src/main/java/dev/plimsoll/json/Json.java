@@ -16,6 +16,11 @@ public final class Json {
         return after >= 0 && skipSpace(b, after, end) == end;
     }
 
+    /** Returns the offset after the valid value whose first byte is at {@code at}, whatever follows; -1 where there is none. */
+    public static int endOfValid(byte[] b, int at, int end) {
+        return new JsonValidator(b, end).value(at);
+    }
+
     public static JsonType type(Slice value) {
         int at = skipSpace(value.bytes(), value.from(), value.to());
         if (at == value.to()) {

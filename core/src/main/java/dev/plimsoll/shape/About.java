@@ -14,6 +14,7 @@ import java.time.Instant;
  * @param takenAt when it was kept
  * @param more what the result itself says of more upstream, or empty
  * @param uris whether it was a resource or a prompt: then the way on is a resource too, and cursors stand as its URI
+ * @param data what its text holds, in a phrase; or empty
  * @param occasion what this very answer is made for
  */
 public record About(
@@ -26,7 +27,27 @@ public record About(
         Instant takenAt,
         String more,
         boolean uris,
+        String data,
         Occasion occasion) {
+
+    public About(
+            String tool,
+            String ownName,
+            String readTool,
+            long tokens,
+            boolean exact,
+            long bytes,
+            Instant takenAt,
+            String more,
+            boolean uris,
+            Occasion occasion) {
+        this(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, "", occasion);
+    }
+
+    /** The same of a result whose text holds that. */
+    About holding(String phrase) {
+        return new About(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, phrase, occasion);
+    }
 
     /** How much the whole is, for a notice: a number that is about right has three digits that say something. */
     String size() {
@@ -37,9 +58,14 @@ public record About(
         return exact ? tokens + " tokens" : "about " + (tokens + unit / 2) / unit * unit + " tokens";
     }
 
-    /** The tool it came from; where no count is told, with how much it is about. */
+    /** The tool it came from, with what its text holds; where no count is told, with how much it is about. */
     String source() {
-        return exact ? tool : tool + " (" + size() + ")";
+        return exact ? origin() : tool + " (" + (data.isEmpty() ? "" : data + "; ") + size() + ")";
+    }
+
+    /** The tool it came from, with what its text holds. */
+    String origin() {
+        return data.isEmpty() ? tool : tool + " (" + data + ")";
     }
 
     /** What reads on from a cursor of this name. */

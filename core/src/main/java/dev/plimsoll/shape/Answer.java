@@ -145,7 +145,7 @@ public final class Answer {
             return false;
         }
         // a member's or a line's own form is not the form of the document
-        boolean same = request.content().document().is(Json.type(slice.written()));
+        boolean same = request.content().original().is(Json.type(slice.written()));
         return same && request.view().budget().holds(slice.tokens(), slice.bytes());
     }
 

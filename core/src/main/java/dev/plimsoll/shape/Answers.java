@@ -112,7 +112,7 @@ public final class Answers {
     }
 
     private Answer error() {
-        Document text = content.document();
+        Document text = content.original();
         Task task = task(Target.of(text), view.budget());
         return new Answer(request, new HeadTail(task, text.bytes()).shaped(), Answer.NO_PART, null, 1);
     }
@@ -151,18 +151,14 @@ public final class Answers {
         List<Part> parts = content.result().parts();
         boolean structured = content.result().structured() != null;
         if (view.part() >= 0) {
-            Part part = parts.get(view.part());
-            Document own = part.text() == null ? new Document(part.raw(), true) : content.text(view.part());
-            return placed(found(Target.at(own, pointer())), view.part(), null, false);
+            return placed(found(content.target(pointer(), view)), view.part(), null, false);
         }
         boolean opening = view.path().isEmpty() && view.fields().isEmpty();
         boolean natural = isNatural();
         boolean list = parts.size() > 1 && (view.part() == View.BLOCKS || !structured);
         int dominating = natural && list && !probes() ? dominating(parts) : Answer.NO_PART;
         if (dominating >= 0) {
-            Document document = content.text(dominating);
-            JsonPointer at = JsonPointer.root().child(dominating);
-            return placed(new Target(document.bytes(), document.json(), at), dominating, around(dominating), false);
+            return placed(content.block(dominating), dominating, around(dominating), false);
         }
         if (list && opening && view.mode() != Mode.LINES) {
             return placed(blocks(), Answer.NO_PART, null, true);
@@ -173,7 +169,7 @@ public final class Answers {
         Layout layout = main && structured ? around(Answer.NO_PART) : null;
         JsonPointer pointer = pointer();
         boolean block = view.part() == View.BLOCKS && structured;
-        Target target = block ? Target.at(content.blocks(), pointer) : content.target(pointer);
+        Target target = block ? Target.at(content.blocks(), pointer) : content.target(pointer, view);
         return placed(found(target), replaced, layout, false);
     }
 
@@ -193,7 +189,7 @@ public final class Answers {
 
     private Target found(@Nullable Target target) {
         if (target == null) {
-            throw Missing.path(content.document().bytes(), content.document().json(), pointer());
+            throw Missing.path(content, view.part(), pointer());
         }
         return target;
     }
@@ -233,8 +229,9 @@ public final class Answers {
 
     private Task task(Target target, Budget first) {
         int copies = copies();
+        TextRecords data = target.records();
         return new Task(
-                request.about(),
+                data == null ? request.about() : request.about().holding(content.phrase(data)),
                 target,
                 view,
                 request.at(),

@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.find.Matches;
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
@@ -10,6 +11,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Workers;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.Dominance;
+import dev.plimsoll.model.Part;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.query.QueryOutputs;
 import dev.plimsoll.view.View;
@@ -30,6 +32,9 @@ public final class Content {
     /** Outlines, searches and queries that are remembered; each may take as much memory as an index. */
     private static final int MOST_SOUGHT = 2;
 
+    /** Bytes of a block among several from which on data in it are worth a look. */
+    private static final int LEAST_BLOCK = 1024;
+
     private static final long MOST_OUTPUT = 64 << 10;
     private static final long BYTES_AN_OUTPUT = 32;
 
@@ -40,7 +45,9 @@ public final class Content {
     private final Workers workers;
     private final Bounds bounds = new Bounds();
     private final Memo<Integer, Document> texts = new Memo<>();
-    private final Memo<String, Optional<Target>> targets = new Memo<>();
+    private final Memo<Integer, Optional<TextRecords>> records = new Memo<>();
+    private final Memo<Where, String> phrases = new Memo<>();
+    private final Memo<Place, Optional<Target>> targets = new Memo<>();
     private final Memo<Where, Slice> strings = new Memo<>();
     private final Memo<Where, Optional<Dominance>> dominances = new Memo<>();
     private final Memo<Where, MemberIndex> indexes = new Memo<>();
@@ -71,8 +78,32 @@ public final class Content {
         return result;
     }
 
+    /** What paths, searches and queries refer to: the data in the text, where there is some. */
     public Document document() {
+        TextRecords data = records(View.DOCUMENT);
+        return data != null ? data.document() : isList() ? blocks() : document;
+    }
+
+    /** The document as it came: what lines and sizes refer to. */
+    Document original() {
         return document;
+    }
+
+    /** The data in the text of the document, or of one content block; null where there is none. */
+    @Nullable TextRecords records(int part) {
+        return records.of(part, () -> Optional.ofNullable(findRecords(part))).orElse(null);
+    }
+
+    private @Nullable TextRecords findRecords(int part) {
+        Document text = own(part);
+        boolean small = part != View.DOCUMENT && result.parts().size() > 1 && text.bytes().length() < LEAST_BLOCK;
+        if (result.error() || rows != null || small) {
+            return null;
+        }
+        return TextRecords.in(
+                text,
+                object -> Dominance.of(object, index(object)),
+                string -> decoded(string, JsonPointer.root()));
     }
 
     boolean isCopy(int part) {
@@ -101,10 +132,41 @@ public final class Content {
         return texts.of(part, () -> Document.ofText(inside));
     }
 
-    /** All content blocks as one array. */
+    /** What data in a text are, in a phrase. */
+    String phrase(TextRecords data) {
+        return phrases.of(where(data.value(), JsonPointer.root()), () -> DataPhrase.of(data));
+    }
+
+    /** The document as it came, or a content block by itself. */
+    private Document own(int part) {
+        if (part == View.DOCUMENT) {
+            return document;
+        }
+        Part block = result.parts().get(part);
+        return block.text() == null ? new Document(block.raw(), true) : text(part);
+    }
+
+    /** Whether the document is the list of several content blocks. */
+    private boolean isList() {
+        return result.structured() == null && result.parts().size() > 1;
+    }
+
+    /** All content blocks as one array, with data in the place of texts. */
     Document blocks() {
-        boolean isDocument = result.structured() == null && result.parts().size() > 1;
-        return isDocument ? document : texts.of(ALL_PARTS, () -> Document.ofBlocks(result));
+        return texts.of(ALL_PARTS, this::findBlocks);
+    }
+
+    private Document findBlocks() {
+        Document plain = isList() ? document : Document.ofBlocks(result);
+        ItemIndex values = ItemIndex.of(plain.bytes());
+        ByteSink out = new ByteSink(16).ascii("[");
+        boolean read = false;
+        for (int i = 0; i < values.count(); i++) {
+            TextRecords data = result.parts().get(i).text() == null ? null : records(i);
+            read |= data != null;
+            out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.whole());
+        }
+        return read ? new Document(out.ascii("]").slice(), true) : plain;
     }
 
     /** Where the items of the document come from, if that is what the target is; null where all of it is there. */
@@ -117,14 +179,44 @@ public final class Content {
         return rows == null ? document.bytes().length() : rows.bytes();
     }
 
-    /** The part of the document at a pointer; null when there is nothing there. */
-    @Nullable Target target(JsonPointer pointer) {
-        Rows source = pointer.tokens().isEmpty() ? null : rows;
-        return targets.of(
-                        pointer.toString(),
-                        () -> Optional.ofNullable(
-                                source == null ? Target.at(document, pointer) : Target.in(source, pointer)))
+    /**
+     * The part of the document, or of a content block, that a view is of; null when there is nothing there. A pointer is
+     * tried in the data first, then in what stands around it, then in the original.
+     */
+    @Nullable Target target(JsonPointer pointer, View view) {
+        boolean read = !view.readsText();
+        Place place = new Place(Math.max(View.DOCUMENT, view.part()), pointer.toString(), read, view.mode().seeks());
+        return targets.of(place, () -> Optional.ofNullable(findTarget(pointer, place)))
                 .orElse(null);
+    }
+
+    private @Nullable Target findTarget(JsonPointer pointer, Place place) {
+        Document original = place.part == View.DOCUMENT && place.read && isList() ? blocks() : own(place.part);
+        Rows source = pointer.tokens().isEmpty() || place.part != View.DOCUMENT ? null : rows;
+        if (source != null) {
+            return Target.in(source, pointer);
+        }
+        TextRecords data = records(place.part);
+        if (data == null) {
+            return Target.at(original, pointer);
+        }
+        if (pointer.tokens().isEmpty()) {
+            Slice shown = place.seeks ? data.value() : data.whole();
+            return place.read ? new Target(shown, true, pointer, data) : Target.of(original);
+        }
+        Target asItCame = place.read ? null : Target.at(original, pointer);
+        Target inData = asItCame == null ? Target.at(data.document(), pointer) : asItCame;
+        return inData == null ? Target.at(new Document(data.whole(), true), pointer) : inData;
+    }
+
+    /** One block of several, where it stands among them. */
+    Target block(int part) {
+        TextRecords data = records(part);
+        Document own = own(part);
+        JsonPointer at = JsonPointer.root().child(part);
+        return data == null
+                ? new Target(own.bytes(), own.json(), at)
+                : new Target(data.whole(), true, at, data);
     }
 
     /** The array or string that makes up over half of an object. */
@@ -135,7 +227,20 @@ public final class Content {
     }
 
     private @Nullable Dominance findDominance(Target object) {
-        return Dominance.of(object.bytes(), index(object.bytes()));
+        TextRecords data = object.records();
+        return data != null && data.whole().isSameRange(object.bytes())
+                ? data.dominance(this::index)
+                : Dominance.of(object.bytes(), index(object.bytes()));
+    }
+
+    /** The items of the list that dominates an object; data in a text have their places in that. */
+    Items items(Target object, Slice list, JsonPointer at) {
+        TextRecords data = object.records();
+        if (data == null) {
+            return items(list, at);
+        }
+        boolean inList = !object.pointer().tokens().isEmpty();
+        return new RecordItems(items(list, inList ? at : data.inData(at)), data);
     }
 
     MemberIndex index(Slice object) {
@@ -227,6 +332,9 @@ public final class Content {
     }
 
     private record Sought(Where where, String what) {}
+
+    /** A part of the document or of a block, as a reader asks for it. */
+    private record Place(int part, String pointer, boolean read, boolean seeks) {}
 
     /** A range of one very array: arrays compare by identity here, which is what is meant. */
     private record Where(byte[] bytes, int from, int to, JsonPointer at) {}

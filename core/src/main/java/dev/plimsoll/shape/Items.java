@@ -64,6 +64,11 @@ interface Items {
         return false;
     }
 
+    /** The text that some items were read from, which holds as many; null where they were read from none. */
+    default @Nullable Slice text(int from, int to) {
+        return null;
+    }
+
     /** What kind of value the sequence is made from. */
     default JsonType source() {
         return JsonType.ARRAY;

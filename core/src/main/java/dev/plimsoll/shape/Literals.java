@@ -47,7 +47,7 @@ final class Literals {
             return new ProbeSummary(task, content, blocks).summary();
         }
         return style == Style.PROBE && isFirst()
-                ? new Probe(task, content.document(), content.size()).envelope()
+                ? new Probe(task, content.original(), content.size()).envelope()
                 : null;
     }
 
@@ -58,7 +58,7 @@ final class Literals {
         if (list == null || list.items.count() <= 2L * few() || !task.policy().get(Policy.ELICIT)) {
             return null;
         }
-        Target whole = content.target(list.around.pointer());
+        Target whole = content.target(list.around.pointer(), task.view());
         return whole == null || !whole.is(JsonType.ARRAY) ? null : Inquiry.of(task, whole, list.items.count());
     }
 
@@ -117,14 +117,14 @@ final class Literals {
             return new Listed(items, Frame.around(JsonPointer.root()));
         }
         if (target.is(JsonType.ARRAY)) {
-            return new Listed(content.items(target.bytes(), target.pointer()), Frame.around(target.pointer()));
+            return new Listed(content.items(target, target.bytes(), target.pointer()), Frame.around(target.pointer()));
         }
         Dominance list = target.is(JsonType.OBJECT) ? content.dominance(target) : null;
         if (list == null || !list.isArray()) {
             return null;
         }
         Frame around = Frame.inside(target, list.way(), list.value(), false);
-        return new Listed(content.items(list.value(), around.pointer()), around);
+        return new Listed(content.items(target, list.value(), around.pointer()), around);
     }
 
     private @Nullable Listed linesOrMembers() {

@@ -6,10 +6,12 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
 import dev.plimsoll.model.Dominance;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.Near;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -99,7 +101,17 @@ final class Missing {
     }
 
     /** For a path that leads nowhere: how far it leads, and to what from there. */
-    static RefusedException path(Slice document, boolean json, JsonPointer path) {
+    static RefusedException path(Content content, int part, JsonPointer path) {
+        TextRecords data = content.records(Math.max(View.DOCUMENT, part));
+        // a path that begins in what stands around data goes on from there
+        boolean around = data != null
+                && JsonPointer.root().child(path.tokens().get(0)).find(data.value()) == null
+                && JsonPointer.root().child(path.tokens().get(0)).find(data.whole()) != null;
+        Document document = around ? new Document(data.whole(), true) : content.document();
+        return path(document.bytes(), document.json(), path);
+    }
+
+    private static RefusedException path(Slice document, boolean json, JsonPointer path) {
         RefusedException nothing = new RefusedException(
                 ErrorCode.INVALID_REQUEST,
                 "path " + shortened(path.toString()) + " names nothing in this result",

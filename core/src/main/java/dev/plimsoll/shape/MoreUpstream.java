@@ -38,10 +38,10 @@ public final class MoreUpstream {
 
     /** The member that says so most clearly, or empty. */
     public static String in(Content content) {
-        if (!content.document().is(JsonType.OBJECT)) {
+        if (!content.original().is(JsonType.OBJECT)) {
             return "";
         }
-        MemberIndex members = content.index(content.document().bytes());
+        MemberIndex members = content.index(content.original().bytes());
         String clearest = "";
         Word found = Word.NONE;
         for (int i = 0; i < members.count() && found != Word.CURSOR; i++) {

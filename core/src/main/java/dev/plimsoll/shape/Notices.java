@@ -97,7 +97,7 @@ final class Notices {
     }
 
     static String outline(About about) {
-        return about.told() + "Outline of a result of " + about.size() + " from " + about.tool()
+        return about.told() + "Outline of a result of " + about.size() + " from " + about.origin()
                 + ", counted over all of it. "
                 + capital(about.callWith(
                         "nextCursor", "find, query, fields or path", "?find=TEXT, ?query=JQ or ?path=PATH"))
@@ -141,7 +141,7 @@ final class Notices {
                 ? ""
                 : " Any part is read whole by " + about.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
-        return about.told() + "Summary of a result of " + about.size() + " from " + about.tool() + "." + read
+        return about.told() + "Summary of a result of " + about.size() + " from " + about.origin() + "." + read
                 + " " + alone(about) + " pages through all of it." + upstream(about);
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
@@ -263,8 +264,14 @@ final class PageShaper implements Cutter {
         main.append(cut.body);
         frame.close(main, header, first);
         boolean sliced = task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        Draft slice = sliced ? frame.bare(cut.body, task.draft()) : null;
+        Draft slice = sliced ? frame.bare(declared(cut), task.draft()) : null;
         return new Shaped(null, main, true, header, frame.outcome(), false, slice, null);
+    }
+
+    /** The items as the tool declares them: those that were read from a text are a text. */
+    private Draft declared(Cut cut) {
+        Slice text = items.text(cut.start, cut.end);
+        return text == null ? cut.body : task.draft().string(text);
     }
 
     /** What the items look like, as richly as a twentieth of the budget allows; null when not even the poorest fits. */
@@ -304,7 +311,8 @@ final class PageShaper implements Cutter {
         Telling.Span span = new Telling.Span(first, end, total, more, folds, nameless);
         boolean walking = walks(at, more, widest) && !withoutHints;
         String lead = walking ? Notices.instead(task.about(), false, advice()) + " " : "";
-        header.notice(lead + telling.notice(task.about(), span) + cut.listing.told() + faults(widest, withoutHints));
+        About about = at.isStart() && !withoutHints ? task.about() : task.about().holding("");
+        header.notice(lead + telling.notice(about, span) + cut.listing.told() + faults(widest, withoutHints));
         if (walking) {
             header.walking();
         }

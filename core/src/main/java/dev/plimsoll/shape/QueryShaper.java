@@ -6,6 +6,8 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
+import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.query.Query;
@@ -43,7 +45,13 @@ final class QueryShaper {
                 policy.get(Policy.QUERY_OUTPUT));
         QueryInput input =
                 new QueryInput(target.bytes(), !target.json(), task.about().takenAt());
-        return Query.parse(task.view().sought()).run(input, limits);
+        try {
+            return Query.parse(task.view().sought()).run(input, limits);
+        } catch (RefusedException refused) {
+            throw refused.code() == ErrorCode.QUERY_INVALID
+                    ? refused.detail("input", ". is " + DataPhrase.ofInput(target))
+                    : refused;
+        }
     }
 
     /** All of it and nothing else, for a reader who has a cursor already; null when that does not fit one page. */

@@ -83,7 +83,8 @@ final class Shaping {
 
     /** An answer that has no further pages of its own view, or null. */
     private @Nullable Shaped fixedForm() {
-        Shaped literal = literals.opening();
+        Shaped unread = isReadWhole() ? whole() : null;
+        Shaped literal = unread == null ? literals.opening() : unread;
         if (literal != null) {
             return literal;
         }
@@ -115,14 +116,20 @@ final class Shaping {
         return literals.closing();
     }
 
+    /** Whether all of a text is wanted in which data stand: where it fits, it is shown as it came, in every style but probe. */
+    private boolean isReadWhole() {
+        boolean natural = task.view().mode() == Mode.AUTO && task.view().fields().isEmpty();
+        return task.target().records() != null && natural && task.at().isStart() && style() != Style.PROBE;
+    }
+
     private Style style() {
         return task.policy().get(Policy.STYLE);
     }
 
     /** The target itself, or its projection when it is one object, where it fits. */
     private @Nullable Shaped whole() {
-        Target target = task.target();
         boolean projected = !task.view().fields().isEmpty();
+        Target target = projected ? task.target() : task.target().asItCame();
         if (blocks || (projected && !projectsObject(target))) {
             return null;
         }
@@ -189,6 +196,11 @@ final class Shaping {
         if (task.view().mode() == Mode.FULL) {
             return false;
         }
+        if (task.target().records() != null) {
+            boolean sized = task.view().pageSize() != policy.get(Policy.DEFAULT_PAGE_SIZE);
+            boolean tooLong = style().trims() && target.bytes().length() > policy.get(Policy.LIMIT_STRING_BYTES);
+            return tooLong || (sized && isTooMany(task.target()));
+        }
         if (!task.view().path().isEmpty()) {
             return isTooMany(target);
         }
@@ -241,7 +253,7 @@ final class Shaping {
             return chunker(lined().bytes(), null);
         }
         if (target.is(JsonType.ARRAY)) {
-            return pager(content.items(target.bytes(), target.pointer()), target.pointer());
+            return pager(content.items(target, target.bytes(), target.pointer()), target.pointer());
         }
         if (!target.is(JsonType.OBJECT)) {
             return chunker(target.bytes(), null);
@@ -303,11 +315,11 @@ final class Shaping {
                     content.index(target.bytes()).count(Frame.InObject.NAME) > 0,
                     TopFields.of(task.policy(), content.index(target.bytes())));
             if (!task.view().fields().isEmpty()) {
-                return pager(content.items(dominance.value(), frame.pointer()), frame.pointer());
+                return pager(content.items(target, dominance.value(), frame.pointer()), frame.pointer());
             }
             if (leavesRoom(target, dominance.value())) {
                 return dominance.isArray()
-                        ? page(content.items(dominance.value(), frame.pointer()), frame)
+                        ? page(content.items(target, dominance.value(), frame.pointer()), frame)
                         : chunker(content.decoded(dominance.value(), frame.pointer()), frame);
             }
         }

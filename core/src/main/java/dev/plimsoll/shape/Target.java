@@ -15,10 +15,15 @@ import org.jspecify.annotations.Nullable;
  * @param bytes a JSON value, or decoded text
  * @param json which of the two
  * @param pointer where it stands in the document
+ * @param records the data in a text that this is, with what stands around the text or without it; null where it is none
  */
-record Target(Slice bytes, boolean json, JsonPointer pointer) {
+record Target(Slice bytes, boolean json, JsonPointer pointer, @Nullable TextRecords records) {
 
     private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
+
+    Target(Slice bytes, boolean json, JsonPointer pointer) {
+        this(bytes, json, pointer, null);
+    }
 
     static Target of(Document document) {
         return new Target(document.bytes(), document.json(), JsonPointer.root());
@@ -54,6 +59,13 @@ record Target(Slice bytes, boolean json, JsonPointer pointer) {
             return new Target(Slice.of(JsonText.unescape(Json.stringInside(value))), false, pointer);
         }
         return new Target(value, true, pointer);
+    }
+
+    /** The text from which the data here was read, or the object with that text; the target itself where it is no such data. */
+    Target asItCame() {
+        return records == null
+                ? this
+                : new Target(records.original().bytes(), records.original().json(), pointer);
     }
 
     boolean is(JsonType type) {

@@ -71,6 +71,11 @@ public record View(
                 "");
     }
 
+    /** Whether it is of the original text, whatever data stands in that. */
+    public boolean readsText() {
+        return mode == Mode.FULL || mode == Mode.LINES || firstLine > 0;
+    }
+
     public Position first() {
         return new Position(start, 1);
     }

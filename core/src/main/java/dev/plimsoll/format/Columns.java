@@ -1,0 +1,116 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import java.util.HashSet;
+import java.util.Set;
+
+/** The columns of a table: their names, and which of them are numbers. Sees every row before it writes one. */
+final class Columns {
+
+    private final Slice[] heads;
+    private final boolean[] quotesInHead;
+    private final boolean[] texts;
+    private final boolean[] numbers;
+    private boolean named;
+    private byte[][] names = new byte[0][];
+
+    private Columns(Slice[] heads, boolean[] quotesInHead) {
+        this.heads = heads;
+        this.quotesInHead = quotesInHead;
+        this.texts = new boolean[heads.length];
+        this.numbers = new boolean[heads.length];
+    }
+
+    /** Creates the columns of a table by its first row. */
+    static Columns of(RowScanner first) {
+        Slice[] heads = new Slice[first.cells()];
+        boolean[] doubled = new boolean[first.cells()];
+        for (int i = 0; i < heads.length; i++) {
+            heads[i] = first.cell(i);
+            doubled[i] = first.isDoubled(i);
+        }
+        Columns columns = new Columns(heads, doubled);
+        columns.named = columns.areNames();
+        return columns;
+    }
+
+    /** Whether the first row can be names: distinct, not empty, no numbers. */
+    private boolean areNames() {
+        Set<Slice> distinct = new HashSet<>();
+        for (Slice head : heads) {
+            if (head.isEmpty() || JsonNumber.is(head) || !distinct.add(head)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes notice of a row that is not the first. */
+    void see(RowScanner row) {
+        int cells = Math.min(row.cells(), heads.length);
+        for (int i = 0; i < cells; i++) {
+            Slice cell = row.cell(i);
+            named &= !cell.contentEquals(heads[i]);
+            if (!texts[i] && !cell.isEmpty()) {
+                texts[i] = !JsonNumber.is(cell);
+                numbers[i] = true;
+            }
+        }
+    }
+
+    /** Ends the look at the rows: from now on the names and the types are known. */
+    void settle() {
+        names = new byte[heads.length][];
+        for (int i = 0; i < heads.length; i++) {
+            if (!named && !heads[i].isEmpty()) {
+                texts[i] |= !JsonNumber.is(heads[i]);
+                numbers[i] = true;
+            }
+            numbers[i] &= !texts[i];
+            names[i] = named ? name(Cells.text(heads[i], quotesInHead[i])) : numbered(i);
+        }
+    }
+
+    private static byte[] numbered(int i) {
+        return name(Slice.of("c" + (i + 1)));
+    }
+
+    private static byte[] name(Slice text) {
+        return new ByteSink(text.length() + 4).string(text).ascii(":").toByteArray();
+    }
+
+    int count() {
+        return heads.length;
+    }
+
+    /** Returns whether the first row is names, and no record. */
+    boolean isNamed() {
+        return named;
+    }
+
+    long bytesOfNames() {
+        long bytes = 0;
+        for (byte[] name : names) {
+            bytes += name.length;
+        }
+        return bytes;
+    }
+
+    /** Writes a row as an object. */
+    void write(RowScanner row, ByteSink out) {
+        for (int i = 0; i < row.cells(); i++) {
+            out.ascii(i == 0 ? "{" : ",").raw(Slice.of(i < names.length ? names[i] : numbered(i)));
+            Slice cell = row.cell(i);
+            boolean number = i < numbers.length && numbers[i];
+            if (number) {
+                out.raw(cell.isEmpty() ? NULL : cell);
+            } else {
+                out.string(Cells.text(cell, row.isDoubled(i)));
+            }
+        }
+        out.ascii("}");
+    }
+
+    private static final Slice NULL = Slice.of("null");
+}

@@ -1,0 +1,49 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** JSON: one object or array, or several one after another that are not one a line. */
+final class JsonFormat implements TextFormat {
+
+    @Override
+    public boolean mayRead(Slice text) {
+        int at = Json.skipSpace(text.bytes(), text.from(), text.to());
+        return at < text.to() && (text.bytes()[at] == '{' || text.bytes()[at] == '[');
+    }
+
+    @Override
+    public @Nullable TextData read(Slice text) {
+        byte[] b = text.bytes();
+        int end = text.to();
+        JsonRecords values = new JsonRecords("JSON", text);
+        boolean lines = true;
+        int at = Json.skipSpace(b, text.from(), end);
+        while (at < end) {
+            int after = b[at] == '{' || b[at] == '[' ? Json.endOfValid(b, at, end) : -1;
+            if (after < 0) {
+                return null;
+            }
+            values.add(at, after);
+            int next = Json.skipSpace(b, after, end);
+            lines &= !hasFeed(b, at, after) && (next == end || hasFeed(b, after, next));
+            at = next;
+        }
+        if (values.count() == 1) {
+            Slice only = values.value(0);
+            return Json.type(only) == JsonType.ARRAY ? JsonRecords.ofArray("JSON", only) : new JsonObject(only);
+        }
+        return values.count() == 0 || lines ? null : values;
+    }
+
+    private static boolean hasFeed(byte[] b, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (b[i] == '\n') {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** JSON Lines: one value a line, the first and most of the others objects or arrays. */
+final class JsonLinesFormat implements TextFormat {
+
+    @Override
+    public boolean mayRead(Slice text) {
+        byte[] b = text.bytes();
+        int at = Json.skipSpace(b, text.from(), text.to());
+        if (at == text.to() || (b[at] != '{' && b[at] != '[')) {
+            return false;
+        }
+        int after = Json.endOfValid(b, at, lineEnd(b, at, text.to()));
+        return after > 0;
+    }
+
+    @Override
+    public @Nullable TextData read(Slice text) {
+        byte[] b = text.bytes();
+        JsonRecords values = new JsonRecords("JSON Lines", text);
+        int line = 0;
+        int containers = 0;
+        for (int at = text.from(); at < text.to(); ) {
+            int end = lineEnd(b, at, text.to());
+            Slice shown = Json.trim(new Slice(b, at, end));
+            line++;
+            if (!shown.isEmpty()) {
+                boolean read = Json.endOfValid(b, shown.from(), shown.to()) == shown.to();
+                if (read) {
+                    values.add(shown.from(), shown.to());
+                    containers += b[shown.from()] == '{' || b[shown.from()] == '[' ? 1 : 0;
+                } else {
+                    values.addUnread(shown.from(), shown.to(), line);
+                }
+                if (values.faults().isHopeless(values.count())) {
+                    return null;
+                }
+            }
+            at = end + 1;
+        }
+        boolean fits = values.count() > 1 && values.faults().isTolerable(values.count());
+        return fits && 2 * containers > values.count() ? values : null;
+    }
+
+    private static int lineEnd(byte[] b, int from, int to) {
+        int i = from;
+        while (i < to && b[i] != '\n') {
+            i++;
+        }
+        return i;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Slice;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** JSON values that stand in a text one after another, or as the items of an array. */
+final class JsonRecords implements TextData {
+
+    private final String label;
+    private final Slice text;
+    private int[] bounds = new int[32];
+    private int count;
+    private boolean array;
+    private LineFaults faults = LineFaults.NONE;
+
+    JsonRecords(String label, Slice text) {
+        this.label = label;
+        this.text = text;
+    }
+
+    static JsonRecords ofArray(String label, Slice array) {
+        JsonRecords records = new JsonRecords(label, array);
+        ItemIndex items = ItemIndex.of(array);
+        for (int i = 0; i < items.count(); i++) {
+            records.add(items.start(i), items.end(i));
+        }
+        records.array = true;
+        return records;
+    }
+
+    /** Adds the value between these offsets in the bytes of the text. */
+    void add(int from, int to) {
+        if (2 * count == bounds.length) {
+            bounds = Arrays.copyOf(bounds, 4 * count);
+        }
+        bounds[2 * count] = from;
+        bounds[2 * count + 1] = to;
+        count++;
+    }
+
+    /** Adds a line that is no value. Its offsets are negative, so that it can be told from one. */
+    void addUnread(int from, int to, int line) {
+        add(-from - 1, to);
+        faults = faults.withUnread(line);
+    }
+
+    int count() {
+        return count;
+    }
+
+    Slice value(int i) {
+        return new Slice(text.bytes(), start(i), bounds[2 * i + 1]);
+    }
+
+    private boolean isRead(int i) {
+        return bounds[2 * i] >= 0;
+    }
+
+    private int start(int i) {
+        return isRead(i) ? bounds[2 * i] : -bounds[2 * i] - 1;
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public int size() {
+        return text.length() + count + 2;
+    }
+
+    @Override
+    public void writeTo(ByteSink out) {
+        if (array) {
+            out.raw(text);
+            return;
+        }
+        UnreadLines unread = new UnreadLines(text);
+        out.ascii("[");
+        for (int i = 0; i < count; i++) {
+            out.ascii(i == 0 ? "" : ",");
+            if (isRead(i)) {
+                out.raw(value(i));
+            } else {
+                unread.write(value(i), out);
+            }
+        }
+        out.ascii("]");
+    }
+
+    @Override
+    public @Nullable Slice text(int from, int to) {
+        int start = from < to ? start(from) : 0;
+        Slice records = from < to ? new Slice(text.bytes(), start, bounds[2 * to - 1]) : text.sub(0, 0);
+        return array
+                ? new ByteSink(records.length() + 2)
+                        .ascii("[")
+                        .raw(records)
+                        .ascii("]")
+                        .slice()
+                : records;
+    }
+
+    @Override
+    public LineFaults faults() {
+        return faults;
+    }
+}

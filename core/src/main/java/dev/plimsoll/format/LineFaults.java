@@ -1,0 +1,45 @@
+package dev.plimsoll.format;
+
+/**
+ * The lines of a text that do not fit its format.
+ *
+ * @param unread lines that are no record: each is an item {@code {line, text}}
+ * @param uneven records with fewer or more values than there are columns
+ * @param first the number of the first of all these lines, from 1; 0 where there is none
+ */
+public record LineFaults(int unread, int uneven, int first) {
+
+    static final LineFaults NONE = new LineFaults(0, 0, 0);
+
+    /** One line in so many may be unread. */
+    private static final int UNREAD_SHARE = 100;
+
+    /** One record in so many may be uneven. */
+    private static final int UNEVEN_SHARE = 10;
+
+    /** Faults that a beginning may have, whatever its length. */
+    private static final int FEW = 16;
+
+    public boolean isEmpty() {
+        return first == 0;
+    }
+
+    LineFaults withUnread(int line) {
+        return new LineFaults(unread + 1, uneven, first == 0 ? line : first);
+    }
+
+    LineFaults withUneven(int line) {
+        return new LineFaults(unread, uneven + 1, first == 0 ? line : first);
+    }
+
+    /** Returns whether a text of so many records may have these faults. */
+    boolean isTolerable(int records) {
+        return (long) unread * UNREAD_SHARE <= records && (long) uneven * UNEVEN_SHARE <= records;
+    }
+
+    /** Returns whether nothing that follows so many records can make up for these faults, most likely. */
+    boolean isHopeless(int records) {
+        return (unread > FEW && !new LineFaults(unread / 2, 0, 0).isTolerable(records))
+                || (uneven > FEW && !new LineFaults(0, uneven / 2, 0).isTolerable(records));
+    }
+}

@@ -1,0 +1,113 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.kind.Kind;
+import dev.plimsoll.kind.Kinds;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of cells with a separator between them, as RFC 4180 has it. */
+final class SeparatedFormat implements TextFormat {
+
+    private static final int HEAD = 64 << 10;
+    private static final int LEAST_ROWS = 3;
+
+    /** A comma with a blank behind it ends a clause as often as a cell. */
+    private static final int LONG_CLAUSE = 60;
+
+    private final String label;
+    private final byte[] separators;
+
+    /** Creates the format; the first separator of these that fits is the one. */
+    SeparatedFormat(String label, String separators) {
+        this.label = label;
+        this.separators = Slice.of(separators).toByteArray();
+    }
+
+    @Override
+    public boolean mayRead(Slice text) {
+        return separator(text) != 0;
+    }
+
+    @Override
+    public @Nullable TextData read(Slice text) {
+        return SeparatedTable.of(label, text, separator(text));
+    }
+
+    /** The separator by which the beginning is a table; 0 where there is none. */
+    private byte separator(Slice text) {
+        Slice head = head(text);
+        for (byte separator : separators) {
+            if (isTable(head, separator)) {
+                Kind kind = Kinds.of(text);
+                return kind == Kind.CSV || kind == Kind.PROSE || kind == Kind.CODE ? separator : 0;
+            }
+        }
+        return 0;
+    }
+
+    /** The whole rows of the beginning, as far as line ends tell. */
+    private static Slice head(Slice text) {
+        int to = Math.min(text.length(), HEAD);
+        int end = to;
+        while (to < text.length() && end > 0 && text.at(end - 1) != '\n') {
+            end--;
+        }
+        return text.sub(0, end == 0 ? to : end);
+    }
+
+    private static boolean isTable(Slice head, byte separator) {
+        RowScanner rows = new RowScanner(head, separator);
+        if (!rows.next() || !rows.isSound() || rows.cells() < 2 || !mayBeFirst(rows, separator)) {
+            return false;
+        }
+        int columns = rows.cells();
+        LineFaults faults = LineFaults.NONE;
+        int count = 0;
+        int clauses = 0;
+        do {
+            if (rows.isOpen()) {
+                // most likely the head ends in a quoted cell: reading all of the text will tell
+                return 2 * clauses <= count;
+            }
+            count++;
+            clauses += separator == ',' && isClauses(rows) ? 1 : 0;
+            faults = noted(faults, rows, columns);
+        } while (!faults.isHopeless(count) && rows.next());
+        // what follows the head can make up for some faults
+        boolean even = 2 * faults.unread() <= count && 3 * faults.uneven() <= count;
+        return count >= LEAST_ROWS && even && 2 * clauses < count;
+    }
+
+    static LineFaults noted(LineFaults faults, RowScanner row, int columns) {
+        if (!row.isSound() || row.cells() == 1) {
+            return faults.withUnread(row.line());
+        }
+        return row.cells() == columns ? faults : faults.withUneven(row.line());
+    }
+
+    /** Whether the first row can be that of a table: not one of Markdown or of a terminal, and no statement. */
+    private static boolean mayBeFirst(RowScanner rows, byte separator) {
+        Slice first = rows.cell(0);
+        Slice last = rows.cell(rows.cells() - 1);
+        boolean opens = !last.isEmpty() && ":{[(;".indexOf(last.at(last.length() - 1)) >= 0;
+        boolean ruled = separator == '|' && (first.isEmpty() || isBlank(first.at(first.length() - 1)));
+        boolean ends = rows.cells() == 2 && last.isEmpty();
+        return !opens && !ruled && !ends;
+    }
+
+    private static boolean isClauses(RowScanner rows) {
+        int longest = rows.cell(0).length();
+        for (int i = 1; i < rows.cells(); i++) {
+            Slice cell = rows.cell(i);
+            longest = Math.max(longest, cell.length());
+            if (cell.isEmpty() || !isBlank(cell.at(0))) {
+                return false;
+            }
+        }
+        return longest > LONG_CLAUSE;
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+}

@@ -1,0 +1,131 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** A table in a text: where its rows begin, and what its columns are. Each row is written as an object. */
+final class SeparatedTable implements TextData {
+
+    private static final int LEAST_ROWS = 3;
+
+    /** Names that are repeated in each record may make a wide table so many times as long, and no longer. */
+    private static final long MAX_GROWTH = 16;
+
+    private static final long SMALL = 1 << 20;
+    private static final int MAX_BYTES = 1 << 30;
+
+    private final String label;
+    private final Slice text;
+    private final byte separator;
+    private final Columns columns;
+    private int[] bounds = new int[64];
+    private int rows;
+    private LineFaults faults = LineFaults.NONE;
+    private int size;
+
+    private SeparatedTable(String label, Slice text, byte separator, Columns columns) {
+        this.label = label;
+        this.text = text;
+        this.separator = separator;
+        this.columns = columns;
+    }
+
+    /** Reads the columns and rows of a text whose beginning is a table; null where the rest is none. */
+    static @Nullable SeparatedTable of(String label, Slice text, byte separator) {
+        RowScanner scanner = new RowScanner(text, separator);
+        if (!scanner.next() || !scanner.isSound()) {
+            return null;
+        }
+        SeparatedTable table = new SeparatedTable(label, text, separator, Columns.of(scanner));
+        return table.scan(scanner) && table.fits() ? table : null;
+    }
+
+    private boolean scan(RowScanner scanner) {
+        do {
+            if (2 * rows == bounds.length) {
+                bounds = Arrays.copyOf(bounds, 4 * rows);
+            }
+            bounds[2 * rows] = scanner.start();
+            bounds[2 * rows + 1] = scanner.stop();
+            rows++;
+            faults = SeparatedFormat.noted(faults, scanner, columns.count());
+            if (isRecord(scanner) && rows > 1) {
+                columns.see(scanner);
+            }
+        } while (!faults.isHopeless(rows) && scanner.next());
+        return rows >= LEAST_ROWS && faults.isTolerable(rows);
+    }
+
+    private boolean fits() {
+        columns.settle();
+        long names = columns.bytesOfNames() + 4L * columns.count() + 3;
+        long all = names * records() + text.length();
+        size = (int) Math.min(all, MAX_BYTES);
+        return all <= Math.min(MAX_BYTES, MAX_GROWTH * text.length() + SMALL);
+    }
+
+    private static boolean isRecord(RowScanner row) {
+        return row.isSound() && row.cells() > 1;
+    }
+
+    private int first() {
+        return columns.isNamed() ? 1 : 0;
+    }
+
+    private int records() {
+        return rows - first();
+    }
+
+    @Override
+    public String label() {
+        return label;
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public void writeTo(ByteSink out) {
+        RowScanner scanner = new RowScanner(text, separator);
+        out.ascii("[");
+        for (int i = 0; scanner.next(); i++) {
+            if (i < first()) {
+                continue;
+            }
+            out.ascii(i == first() ? "" : ",");
+            if (isRecord(scanner)) {
+                columns.write(scanner, out);
+            } else {
+                Slice line = new Slice(text.bytes(), scanner.start(), scanner.stop());
+                out.ascii("{\"line\":").number(scanner.line());
+                out.ascii(",\"text\":").string(line).ascii("}");
+            }
+        }
+        out.ascii("]");
+    }
+
+    @Override
+    public Slice text(int from, int to) {
+        ByteSink out = new ByteSink(64);
+        if (first() == 1) {
+            out.raw(rows(0, 1));
+        }
+        if (from < to) {
+            out.ascii(first() == 1 ? "\n" : "").raw(rows(from + first(), to + first()));
+        }
+        return out.slice();
+    }
+
+    private Slice rows(int from, int to) {
+        return new Slice(text.bytes(), bounds[2 * from], bounds[2 * to - 1]);
+    }
+
+    @Override
+    public LineFaults faults() {
+        return faults;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The table of all formats. They are asked in this order, and the first that fits wins. */
+public final class TextFormats {
+
+    private static final List<TextFormat> ALL = List.of(
+            new JsonFormat(),
+            new JsonLinesFormat(),
+            new SeparatedFormat("CSV", ",;|"),
+            new SeparatedFormat("TSV", "\t"));
+
+    private TextFormats() {}
+
+    /** Reads the data in a decoded text, in whatever format fits; null where the text is only a text. */
+    public static @Nullable TextData read(Slice text) {
+        Slice unmarked = withoutMark(text);
+        for (TextFormat format : ALL) {
+            TextData data = format.mayRead(unmarked) ? format.read(unmarked) : null;
+            if (data != null) {
+                return data;
+            }
+        }
+        return null;
+    }
+
+    /** Editors on Windows put a byte order mark in front, which is no part of the text. */
+    private static Slice withoutMark(Slice text) {
+        boolean marked = text.length() >= 3
+                && text.at(0) == (byte) 0xEF
+                && text.at(1) == (byte) 0xBB
+                && text.at(2) == (byte) 0xBF;
+        return marked ? text.sub(3, text.length()) : text;
+    }
+}

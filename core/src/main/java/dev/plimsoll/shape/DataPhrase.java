@@ -1,0 +1,116 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Says in one phrase what a value is: {@code CSV of 3,000 records {id, sku, price}}. */
+final class DataPhrase {
+
+    private static final int MOST_NAMES = 12;
+    private static final int LONGEST_NAME = 40;
+    private static final int LONGEST_NAMES = 160;
+
+    /** Different names of which a set is kept; with more, keys are data. */
+    private static final int MOST_KNOWN = 300;
+
+    private final Set<String> names = new LinkedHashSet<>();
+    private boolean allNamed = true;
+    private int items;
+    private int objects;
+    private @Nullable JsonType only;
+
+    private DataPhrase() {}
+
+    /** Of data in a text. */
+    static String of(TextRecords data) {
+        DataPhrase phrase = new DataPhrase();
+        String label = data.data().label();
+        if (!data.isList()) {
+            phrase.names(data.value());
+            return label + " object" + phrase.braced();
+        }
+        phrase.items(data.value());
+        boolean records = phrase.objects == phrase.items;
+        return label + " of " + counted(phrase.items, records ? "record" : "item") + phrase.braced() + data.faults();
+    }
+
+    /** Of what {@code .} is in a query: {@code an array of 3,001 objects {id, sku}}. */
+    static String ofInput(Target target) {
+        DataPhrase phrase = new DataPhrase();
+        if (!target.json()) {
+            return "an array of lines of text";
+        }
+        if (target.is(JsonType.OBJECT)) {
+            phrase.names(target.bytes());
+            return "an object" + phrase.braced();
+        }
+        if (!target.is(JsonType.ARRAY)) {
+            return "a " + word(Json.type(target.bytes()));
+        }
+        phrase.items(target.bytes());
+        JsonType type = phrase.only;
+        return "an array of " + counted(phrase.items, type == null ? "item" : word(type)) + phrase.braced();
+    }
+
+    private static String word(JsonType type) {
+        return type.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String counted(int count, String noun) {
+        String plural = noun.equals("null") || count == 1 ? "" : "s";
+        return String.format(Locale.ROOT, "%,d %s%s", count, noun, plural);
+    }
+
+    private void items(Slice array) {
+        Elements elements = Elements.of(array);
+        while (elements.next()) {
+            JsonType type = elements.type();
+            only = items == 0 || only == type ? type : null;
+            items++;
+            if (type == JsonType.OBJECT) {
+                objects++;
+                names(elements.members());
+            }
+        }
+    }
+
+    private void names(Slice object) {
+        names(Members.of(object));
+    }
+
+    private void names(Members members) {
+        while (members.next()) {
+            boolean named = members.key().length() <= LONGEST_NAME && names.size() < MOST_KNOWN;
+            if (named) {
+                names.add(members.keyText());
+            }
+            allNamed &= named;
+        }
+    }
+
+    /** The names in braces, cut where they are many; empty where there are none. */
+    private String braced() {
+        if (names.isEmpty()) {
+            return "";
+        }
+        List<String> shown = new ArrayList<>();
+        int length = 0;
+        Iterator<String> left = names.iterator();
+        while (left.hasNext() && shown.size() < MOST_NAMES && length < LONGEST_NAMES) {
+            String name = left.next();
+            shown.add(name);
+            length += name.length();
+        }
+        return " {" + String.join(", ", shown) + (left.hasNext() || !allNamed ? ", …}" : "}");
+    }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import org.jspecify.annotations.Nullable;
+
+/** Records that were read from a text. */
+record RecordItems(Items items, TextRecords data) implements Items {
+
+    @Override
+    public @Nullable Slice text(int from, int to) {
+        return data.isList() ? data.data().text(from, to) : null;
+    }
+
+    @Override
+    public int count() {
+        return items.count();
+    }
+
+    @Override
+    public int bytes(int index) {
+        return items.bytes(index);
+    }
+
+    @Override
+    public void write(int index, Draft draft) {
+        items.write(index, draft);
+    }
+
+    @Override
+    public void fold(int index, Folding folding, Draft draft) {
+        items.fold(index, folding, draft);
+    }
+
+    @Override
+    public JsonPointer pointer(int index) {
+        return items.pointer(index);
+    }
+
+    @Override
+    public Slice value(int index) {
+        return items.value(index);
+    }
+
+    @Override
+    public JsonType source() {
+        return items.source();
+    }
+}

@@ -1,0 +1,205 @@
+package dev.plimsoll.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TextFormatsTest {
+
+    private static final String PEOPLE = "id,name,price\n1,Ada,1.10\n2,Bob,3\n3,Chi,\n";
+
+    @Test
+    void readsCsvWithItsHeaderAndTypes() {
+        assertThat(read(PEOPLE))
+                .isEqualTo("[{\"id\":1,\"name\":\"Ada\",\"price\":1.10},{\"id\":2,\"name\":\"Bob\",\"price\":3},"
+                        + "{\"id\":3,\"name\":\"Chi\",\"price\":null}]");
+    }
+
+    @Test
+    void readsQuotedCells() {
+        assertThat(read("name,note\n\"Doe, Jane\",\"first line\nsecond \"\"line\"\"\"\n'x',plain 5\" pipe\n\"\",z\n"))
+                .isEqualTo("[{\"name\":\"Doe, Jane\",\"note\":\"first line\\nsecond \\\"line\\\"\"},"
+                        + "{\"name\":\"'x'\",\"note\":\"plain 5\\\" pipe\"},{\"name\":\"\",\"note\":\"z\"}]");
+    }
+
+    @Test
+    void readsLineEndsOfWindowsAndAByteOrderMark() {
+        assertThat(read("\uFEFFid,name\r\n1,Ada\r\n\r\n2,Bob\r\n"))
+                .isEqualTo("[{\"id\":1,\"name\":\"Ada\"},{\"id\":2,\"name\":\"Bob\"}]");
+    }
+
+    @Test
+    void readsTabsAndOtherSeparators() {
+        assertThat(read("id\tname, first\n1\tAda\n2\tBob\n"))
+                .isEqualTo("[{\"id\":1,\"name, first\":\"Ada\"},{\"id\":2,\"name, first\":\"Bob\"}]");
+        assertThat(read("id;preis\n1;1,10\n2;2,20\n"))
+                .isEqualTo("[{\"id\":1,\"preis\":\"1,10\"},{\"id\":2,\"preis\":\"2,20\"}]");
+    }
+
+    @Test
+    void onlyNumbersOfJsonAreNumbers() {
+        assertThat(read("a,b,c,d,e\n007,1,x,-0.5e+3,\n1,1e400,2,123456789012345678901234567890,\n"))
+                .isEqualTo("[{\"a\":\"007\",\"b\":1,\"c\":\"x\",\"d\":-0.5e+3,\"e\":\"\"},"
+                        + "{\"a\":\"1\",\"b\":1e400,\"c\":\"2\",\"d\":123456789012345678901234567890,\"e\":\"\"}]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1,Ada,x\n2,Bob,y\n3,Chi,z\n",
+                "id,id,x\n1,2,a\n3,4,b\n",
+                ",name,x\n1,2,a\n3,4,b\n",
+                "state,name,x\nopen,Ada,1\nstate,Bob,2\n"
+            })
+    void namesColumnsByNumberWhereTheFirstRowIsNoHeader(String text) {
+        assertThat(read(text)).startsWith("[{\"c1\":").contains("\"c2\":", "\"c3\":");
+        assertThat(read(text).split("\"c1\"", -1)).hasSize(4);
+    }
+
+    @Test
+    void aLineInAHundredMayFail() {
+        String rows = IntStream.range(0, 200).mapToObj(i -> i + ",name" + i + ",x\n").collect(Collectors.joining());
+        TextData data = data("id,name,z\n" + rows + "a remark\n500,short\n501,a,b,surplus\n");
+        String json = json(data);
+        assertThat(json).contains("{\"line\":202,\"text\":\"a remark\"}");
+        assertThat(json).contains("{\"id\":500,\"name\":\"short\"},{\"id\":501,\"name\":\"a\",\"z\":\"b\",\"c4\":\"surplus\"}");
+        assertThat(data.faults()).isEqualTo(new LineFaults(1, 2, 202));
+        assertThat(TextFormats.read(Slice.of("id,name,z\n" + rows + "a remark\n".repeat(3)))).isNull();
+    }
+
+    @Test
+    void readsJsonLines() {
+        String text = "{\"a\":1}\r\n\n[2]\n{\"b\": {\"c\":1.10}}\n";
+        assertThat(read(text)).isEqualTo("[{\"a\":1},[2],{\"b\": {\"c\":1.10}}]");
+        assertThat(data(text).label()).isEqualTo("JSON Lines");
+        assertThat(data(text).text(1, 3).utf8()).isEqualTo("[2]\n{\"b\": {\"c\":1.10}}");
+        String many = "{\"a\":1}\n".repeat(150);
+        assertThat(read(many + "{broken\n" + many)).contains(",{\"line\":151,\"text\":\"{broken\"},");
+        assertThat(TextFormats.read(Slice.of("{\"a\":1}\n{broken\n{\"a\":2}\n"))).isNull();
+    }
+
+    @Test
+    void readsJsonAndSeveralValuesOneAfterAnother() {
+        assertThat(read("\n{\n \"a\": 1\n}\n")).isEqualTo("{\n \"a\": 1\n}");
+        assertThat(read("[1, 2]")).isEqualTo("[1, 2]");
+        assertThat(read("{\n \"a\": 1\n}\n{\n \"a\": 2\n}")).isEqualTo("[{\n \"a\": 1\n},{\n \"a\": 2\n}]");
+        assertThat(data("{\n \"a\": 1\n}\n{\n \"a\": 2\n}").label()).isEqualTo("JSON");
+        assertThat(data("[{\"a\":1}, {\"a\":2},{\"a\":3}]").text(1, 3).utf8()).isEqualTo("[{\"a\":2},{\"a\":3}]");
+    }
+
+    @Test
+    void someRowsAsTextHaveTheHeader() {
+        TextData data = data("id,note\r\n1,\"a\nb\"\r\n2,c\r\n3,d\r\n");
+        assertThat(data.text(0, 2).utf8()).isEqualTo("id,note\n1,\"a\nb\"\r\n2,c");
+        assertThat(data.text(0, 0).utf8()).isEqualTo("id,note");
+        assertThat(data("1,2\n3,4\n5,6\n").text(1, 2).utf8()).isEqualTo("3,4");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "   \n\n",
+                "one, two\nthree, four\n",
+                "Dear Ada,\nI hope that all is well, and that you are too.\nWe are fine, thank you.\nBob\n",
+                "| id | name |\n|----|------|\n| 1 | Ada |\n| 2 | Bob |\n",
+                " id | name \n----+------\n 1 | Ada\n 2 | Bob\n(2 rows)\n",
+                "users[2]{id,name}:\n  1,Ada\n  2,Bob\n",
+                "2026-01-05 12:00:00,123 INFO started\n2026-01-05 12:00:01,456 WARN slow\n2026-01-05 12:00:02,7 INFO on\n",
+                "int[] a = {\n    1,\n    2,\n    3,\n};\n",
+                "{\"a\":1} trailing\n{\"b\":2}\n",
+                "\"never closed, a\nb, c\nd, e\n"
+            })
+    void otherTextsAreTexts(String text) {
+        assertThat(TextFormats.read(Slice.of(text))).isNull();
+    }
+
+    @Test
+    void readsTenLanguages() {
+        String[] words = {
+            "Größe", "数量", "データ", "수량", "количество", "ποσότητα", "الكمية", "כמות", "मात्रा", "จำนวน"
+        };
+        StringBuilder text = new StringBuilder(String.join(",", words)).append('\n');
+        for (int i = 0; i < 50; i++) {
+            for (int j = 0; j < words.length; j++) {
+                text.append(j == 0 ? "" : ",").append(words[(i + j + 1) % words.length]).append(i);
+            }
+            text.append('\n');
+        }
+        assertThat(read(text.toString())).startsWith("[{\"Größe\":\"数量0\",\"数量\":\"データ0\"");
+    }
+
+    /** Whatever is written by the rules comes back, for any content of the cells. */
+    @Test
+    void whatIsWrittenIsRead() {
+        Random random = new Random(11);
+        for (int run = 0; run < 300; run++) {
+            int columns = 2 + random.nextInt(6);
+            List<String> header = IntStream.range(0, columns).mapToObj(i -> "col \"" + i).toList();
+            StringBuilder text = new StringBuilder(row(header));
+            StringBuilder expected = new StringBuilder("[");
+            int rows = 2 + random.nextInt(40);
+            for (int r = 0; r < rows; r++) {
+                List<String> cells = new ArrayList<>();
+                for (int c = 0; c < columns; c++) {
+                    cells.add(cell(random, r));
+                }
+                text.append(row(cells));
+                expected.append(r == 0 ? "{" : ",{");
+                for (int c = 0; c < columns; c++) {
+                    ByteSink member = new ByteSink().ascii(c == 0 ? "" : ",").string(header.get(c));
+                    expected.append(member.ascii(":").string(cells.get(c)).slice().utf8());
+                }
+                expected.append('}');
+            }
+            assertThat(read(text.toString())).as(text.toString()).isEqualTo(expected.append(']').toString());
+        }
+    }
+
+    private static String cell(Random random, int row) {
+        String[] some = {"a,b", "x\ny", "\"quoted\"", "é😀", "", "plain text", "a\r\nb", "  blanks  ", "\"", ",", "\t"};
+        return "t" + row + some[random.nextInt(some.length)] + some[random.nextInt(some.length)];
+    }
+
+    private static String row(List<String> cells) {
+        return cells.stream().map(cell -> '"' + cell.replace("\"", "\"\"") + '"').collect(Collectors.joining(",")) + "\n";
+    }
+
+    @Test
+    void hostileTextsEndSoonAndSmall() {
+        assertThat(TextFormats.read(Slice.of("a,".repeat(1_000_000) + "\n1,2\n3,4\n"))).isNull();
+        String wide = IntStream.range(0, 2_000)
+                .mapToObj(i -> "column_with_a_long_name_" + i)
+                .collect(Collectors.joining(","));
+        assertThat(TextFormats.read(Slice.of(wide + "\n" + (",".repeat(1_999) + "\n").repeat(2_000)))).isNull();
+        assertThat(TextFormats.read(Slice.of("a,b\n" + "\"x,y\n".repeat(200_000)))).isNull();
+        assertThat(TextFormats.read(Slice.of("[".repeat(1_000_000) + "\n"))).isNull();
+    }
+
+    private static TextData data(String text) {
+        TextData data = TextFormats.read(Slice.of(text));
+        assertThat(data).as(text).isNotNull();
+        return data;
+    }
+
+    private static String read(String text) {
+        return json(data(text));
+    }
+
+    private static String json(TextData data) {
+        ByteSink out = new ByteSink();
+        data.writeTo(out);
+        assertThat(Json.isValid(out.slice())).isTrue();
+        return out.slice().utf8();
+    }
+}
