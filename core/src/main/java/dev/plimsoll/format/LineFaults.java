@@ -20,10 +20,6 @@ public record LineFaults(int unread, int uneven, int first) {
     /** Faults that a beginning may have, whatever its length. */
     private static final int FEW = 16;
 
-    public boolean isEmpty() {
-        return first == 0;
-    }
-
     LineFaults withUnread(int line) {
         return new LineFaults(unread + 1, uneven, first == 0 ? line : first);
     }

@@ -110,18 +110,21 @@ final class SeparatedTable implements TextData {
 
     @Override
     public Slice text(int from, int to) {
-        ByteSink out = new ByteSink(64);
-        if (first() == 1) {
-            out.raw(rows(0, 1));
+        if (first() == 0 || from == to) {
+            return from == to ? rows(0, first()) : rows(from, to);
         }
-        if (from < to) {
-            out.ascii(first() == 1 ? "\n" : "").raw(rows(from + first(), to + first()));
-        }
-        return out.slice();
+        // with the line end of the header
+        int end = bounds[1] + (text.bytes()[bounds[1]] == '\r' ? 2 : 1);
+        Slice header = new Slice(text.bytes(), bounds[0], end);
+        Slice shown = rows(from + 1, to + 1);
+        return new ByteSink(header.length() + shown.length())
+                .raw(header)
+                .raw(shown)
+                .slice();
     }
 
     private Slice rows(int from, int to) {
-        return new Slice(text.bytes(), bounds[2 * from], bounds[2 * to - 1]);
+        return from == to ? text.sub(0, 0) : new Slice(text.bytes(), bounds[2 * from], bounds[2 * to - 1]);
     }
 
     @Override

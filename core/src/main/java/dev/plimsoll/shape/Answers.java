@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.find.Needle;
 import dev.plimsoll.find.Patience;
 import dev.plimsoll.json.JsonPointer;

@@ -1,5 +1,7 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.format.DataPhrase;
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.find.Matches;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.CheckedJson;

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.format.DataPhrase;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
@@ -49,7 +50,7 @@ final class QueryShaper {
             return Query.parse(task.view().sought()).run(input, limits);
         } catch (RefusedException refused) {
             throw refused.code() == ErrorCode.QUERY_INVALID
-                    ? refused.detail("input", ". is " + DataPhrase.ofInput(target))
+                    ? refused.detail("input", ". is " + DataPhrase.ofInput(target.bytes(), target.json()))
                     : refused;
         }
     }

@@ -282,7 +282,8 @@ final class Shaping {
     /** What the lines are of that a reader may name: of an object the string that answers cut; else all of it as text. */
     private Target lined() {
         Target target = task.target();
-        boolean object = task.view().firstLine() > 0 && !blocks && target.is(JsonType.OBJECT);
+        boolean named = task.view().firstLine() > 0 || content.records(Math.max(View.DOCUMENT, task.view().part())) != null;
+        boolean object = named && !blocks && target.is(JsonType.OBJECT);
         Dominance text = object ? content.dominance(target) : null;
         Target lined = new Target(target.bytes(), false, target.pointer());
         if (text != null && !text.isArray()) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;

@@ -100,7 +100,7 @@ class TextFormatsTest {
     @Test
     void someRowsAsTextHaveTheHeader() {
         TextData data = data("id,note\r\n1,\"a\nb\"\r\n2,c\r\n3,d\r\n");
-        assertThat(data.text(0, 2).utf8()).isEqualTo("id,note\n1,\"a\nb\"\r\n2,c");
+        assertThat(data.text(0, 2).utf8()).isEqualTo("id,note\r\n1,\"a\nb\"\r\n2,c");
         assertThat(data.text(0, 0).utf8()).isEqualTo("id,note");
         assertThat(data("1,2\n3,4\n5,6\n").text(1, 2).utf8()).isEqualTo("3,4");
     }

@@ -1,5 +1,8 @@
 package dev.plimsoll.laws;
 
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
@@ -8,15 +11,23 @@ import dev.plimsoll.model.ToolResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the tool returned, and the document in it that paths speak of. */
-record Original(ToolResult result, Document document) {
+/**
+ * What the tool returned, and the document in it that paths speak of.
+ *
+ * @param came the document as it came
+ * @param records the data in its text; null where there is none
+ */
+record Original(ToolResult result, Document came, @Nullable TextRecords records) {
+
+    private static final int LEAST_BLOCK = 1024;
 
     static Original of(byte[] bytes) {
         ToolResult result = ToolResult.of(Slice.of(bytes));
         if (result == null) {
             throw new IllegalArgumentException("no result object");
         }
-        return new Original(result, Document.of(result));
+        Document document = Document.of(result);
+        return new Original(result, document, result.error() ? null : TextRecords.in(document));
     }
 
     /** Whether the document is the list of the result's blocks. */
@@ -36,19 +47,42 @@ record Original(ToolResult result, Document document) {
     }
 
     Expected whole() {
-        return new Expected("", document.bytes(), document.json());
+        return isListOfBlocks() ? blocks() : Expected.of(came, records);
     }
 
-    /** All content blocks as one list. */
+    /** What searches, queries and outlines are of. */
+    Document document() {
+        if (records != null) {
+            return records.document();
+        }
+        return isListOfBlocks() ? new Document(blocks().value(), true) : came;
+    }
+
+    /** All content blocks as one list, with data in the place of texts. */
     Expected blocks() {
-        return new Expected("", Document.ofBlocks(result).bytes(), true);
+        ItemIndex values = ItemIndex.of(Document.ofBlocks(result).bytes());
+        ByteSink out = new ByteSink().ascii("[");
+        for (int i = 0; i < values.count(); i++) {
+            TextRecords data = parts().get(i).text() == null ? null : records(i);
+            out.ascii(i == 0 ? "" : ",").raw(data == null ? values.item(i) : data.whole());
+        }
+        return new Expected("", out.ascii("]").slice(), true);
+    }
+
+    private @Nullable TextRecords records(int index) {
+        Document own = own(index);
+        boolean small = parts().size() > 1 && own.bytes().length() < LEAST_BLOCK;
+        return small || result.error() ? null : TextRecords.in(own);
+    }
+
+    private Document own(int index) {
+        Slice text = parts().get(index).text();
+        return text == null ? new Document(parts().get(index).raw(), true) : Document.ofText(text);
     }
 
     /** One block's own document. */
     Expected block(int index) {
-        Slice text = parts().get(index).text();
-        Document own = text == null ? new Document(parts().get(index).raw(), true) : Document.ofText(text);
-        return new Expected("", own.bytes(), own.json());
+        return Expected.of(own(index), parts().get(index).text() == null ? null : records(index));
     }
 
     /** The part at a pointer, strings as their text. */
@@ -56,7 +90,8 @@ record Original(ToolResult result, Document document) {
         if (path.isEmpty()) {
             return whole();
         }
-        Slice value = JsonPointer.parse(path).find(document.bytes());
+        Slice inData = records == null ? null : JsonPointer.parse(path).find(records.value());
+        Slice value = inData == null ? JsonPointer.parse(path).find(whole().value()) : inData;
         if (value == null) {
             throw new AssertionError("an answer names " + path + ", which is not there");
         }

@@ -43,7 +43,7 @@ final class ReadBack {
                 .isFalse();
         Shown shown = answered.shown();
         if (!answered.isShaped()) {
-            whole(answered, expected);
+            whole(answered, expected.asItCame());
         } else if (shown != null && shown.isList()) {
             pages(answered, expected, depth);
         } else if (shown != null && shown.isChunk()) {

@@ -1,4 +1,4 @@
-package dev.plimsoll.shape;
+package dev.plimsoll.format;
 
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Says in one phrase what a value is: {@code CSV of 3,000 records {id, sku, price}}. */
-final class DataPhrase {
+public final class DataPhrase {
 
     private static final int MOST_NAMES = 12;
     private static final int LONGEST_NAME = 40;
@@ -32,7 +32,7 @@ final class DataPhrase {
     private DataPhrase() {}
 
     /** Of data in a text. */
-    static String of(TextRecords data) {
+    public static String of(TextRecords data) {
         DataPhrase phrase = new DataPhrase();
         String label = data.data().label();
         if (!data.isList()) {
@@ -41,23 +41,33 @@ final class DataPhrase {
         }
         phrase.items(data.value());
         boolean records = phrase.objects == phrase.items;
-        return label + " of " + counted(phrase.items, records ? "record" : "item") + phrase.braced() + data.faults();
+        return label + " of " + counted(phrase.items, records ? "record" : "item") + phrase.braced() + faults(data.data().faults());
+    }
+
+    private static String faults(LineFaults faults) {
+        int lines = faults.unread() + faults.uneven();
+        return lines == 0
+                ? ""
+                : lines == 1
+                        ? ", line " + faults.first() + " does not fit"
+                        : ", " + lines + " lines do not fit, the first is " + faults.first();
     }
 
     /** Of what {@code .} is in a query: {@code an array of 3,001 objects {id, sku}}. */
-    static String ofInput(Target target) {
+    public static String ofInput(Slice value, boolean json) {
         DataPhrase phrase = new DataPhrase();
-        if (!target.json()) {
+        JsonType all = json ? Json.type(value) : null;
+        if (all == null) {
             return "an array of lines of text";
         }
-        if (target.is(JsonType.OBJECT)) {
-            phrase.names(target.bytes());
+        if (all == JsonType.OBJECT) {
+            phrase.names(value);
             return "an object" + phrase.braced();
         }
-        if (!target.is(JsonType.ARRAY)) {
-            return "a " + word(Json.type(target.bytes()));
+        if (all != JsonType.ARRAY) {
+            return "a " + word(all);
         }
-        phrase.items(target.bytes());
+        phrase.items(value);
         JsonType type = phrase.only;
         return "an array of " + counted(phrase.items, type == null ? "item" : word(type)) + phrase.braced();
     }

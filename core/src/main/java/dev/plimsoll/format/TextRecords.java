@@ -1,10 +1,9 @@
-package dev.plimsoll.shape;
+package dev.plimsoll.format;
 
-import dev.plimsoll.format.LineFaults;
-import dev.plimsoll.format.TextData;
-import dev.plimsoll.format.TextFormats;
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
 import dev.plimsoll.json.Slice;
@@ -24,7 +23,15 @@ import org.jspecify.annotations.Nullable;
  * @param whole the original with the data in the place of the text
  * @param value the data, as a range of {@code whole}
  */
-record TextRecords(Document original, TextData data, List<String> way, Slice whole, Slice value) {
+public record TextRecords(Document original, TextData data, List<String> way, Slice whole, Slice value) {
+
+    /** Reads the data in a document; null where there is none. */
+    public static @Nullable TextRecords in(Document original) {
+        return in(
+                original,
+                object -> Dominance.of(object, MemberIndex.of(object)),
+                string -> JsonText.unescaped(Json.stringInside(string)));
+    }
 
     /**
      * Reads the data in a document; null where there is none.
@@ -32,7 +39,7 @@ record TextRecords(Document original, TextData data, List<String> way, Slice who
      * @param dominance finds what dominates an object
      * @param text decodes a string
      */
-    static @Nullable TextRecords in(
+    public static @Nullable TextRecords in(
             Document original, Function<Slice, @Nullable Dominance> dominance, Function<Slice, Slice> text) {
         if (!original.json()) {
             TextData data = TextFormats.read(original.bytes());
@@ -58,16 +65,18 @@ record TextRecords(Document original, TextData data, List<String> way, Slice who
         return new TextRecords(original, data, way, out.slice(), out.slice(from, to));
     }
 
-    Document document() {
+    /** The data alone. */
+    public Document document() {
         return new Document(value, true);
     }
 
-    boolean isList() {
+    /** Returns whether the data is an array. */
+    public boolean isList() {
         return document().is(JsonType.ARRAY);
     }
 
     /** The list or text that makes up most of {@code whole}; null where there is none. */
-    @Nullable Dominance dominance(Function<Slice, MemberIndex> members) {
+    public @Nullable Dominance dominance(Function<Slice, MemberIndex> members) {
         if (isList()) {
             return new Dominance(way, value);
         }
@@ -81,23 +90,11 @@ record TextRecords(Document original, TextData data, List<String> way, Slice who
     }
 
     /** A place in {@code whole} as a place in the data. */
-    JsonPointer inData(JsonPointer inWhole) {
+    public JsonPointer inData(JsonPointer inWhole) {
         JsonPointer inside = JsonPointer.root();
         for (String token : inWhole.tokens().subList(way.size(), inWhole.tokens().size())) {
             inside = inside.child(token);
         }
         return inside;
-    }
-
-    /** Says which lines are not in order; empty where all are. */
-    String faults() {
-        LineFaults faults = data.faults();
-        if (faults.isEmpty()) {
-            return "";
-        }
-        int lines = faults.unread() + faults.uneven();
-        return lines == 1
-                ? ", line " + faults.first() + " does not fit"
-                : ", " + lines + " lines do not fit, the first is " + faults.first();
     }
 }

@@ -1,0 +1,341 @@
+package dev.plimsoll.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Rule;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.testkit.FakeClock;
+import dev.plimsoll.testkit.RealTokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Texts with records in them, in the forms in which servers send them. */
+class TextRecordsTest {
+
+    private static final JsonMapper MAPPER = JsonMapper.builder().build();
+    private static final String[] GOODS = {
+        "Oak table, extendable", "Schreibtisch \"Björn\"", "折りたたみ椅子", "стул кухонный", "كرسي مكتب", "कुर्सी",
+        "Lampe à pied\nen laiton", "의자, 접이식", "โต๊ะไม้", "τραπέζι"
+    };
+
+    private Plimsoll engine = engine(Policy.defaults());
+    private ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(Client.current());
+
+    private static Plimsoll engine(Policy policy) {
+        Policies policies =
+                new Policies(policy, List.of(new Rule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
+        Limits roomy = new Limits(1L << 30, 1L << 30, 1_000);
+        return Plimsoll.over(
+                SnapshotStore.inMemory(roomy, new FakeClock(), new Random(7)),
+                KeyRing.of(new byte[32]),
+                policies,
+                GuardListener.none());
+    }
+
+    /** Some lines of a price list, as a shop exports it. */
+    private static String csv(int rows) {
+        StringBuilder text = new StringBuilder("sku,name,price,stock,ean\r\n");
+        for (int i = 0; i < rows; i++) {
+            text.append(sku(i)).append(",\"").append(GOODS[i % GOODS.length].replace("\"", "\"\"")).append("\",");
+            text.append(i + 1).append(".50,").append(i % 7 == 0 ? "" : i % 40).append(",00").append(4_006_381L + i);
+            text.append("\r\n");
+        }
+        return text.toString();
+    }
+
+    private static JsonNode csvRecords(int rows) {
+        List<JsonNode> records = new ArrayList<>();
+        for (int i = 0; i < rows; i++) {
+            ObjectNode item = MAPPER.createObjectNode();
+            item.put("sku", sku(i)).put("name", GOODS[i % GOODS.length]);
+            item.set("price", MAPPER.readTree(i + 1 + ".50"));
+            item.set("stock", MAPPER.readTree(i % 7 == 0 ? "null" : "" + i % 40));
+            records.add(item.put("ean", "00" + (4_006_381L + i)));
+        }
+        return MAPPER.valueToTree(records);
+    }
+
+    private static String sku(int i) {
+        return "SKU-" + (10_000 + i);
+    }
+
+    /** The log of a service, one object a line. */
+    private static String jsonLines(int rows) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < rows; i++) {
+            text.append("{\"time\":\"2026-03-01T10:")
+                    .append(String.format("%02d:%02d", i / 60 % 60, i % 60))
+                    .append("Z\",\"level\":\"")
+                    .append(i % 50 == 3 ? "ERROR" : "INFO")
+                    .append("\",\"request\":{\"method\":\"GET\",\"path\":\"/orders/")
+                    .append(i)
+                    .append("\"},\"message\":\"served in ")
+                    .append(i % 90)
+                    .append(" ms\"}\n");
+        }
+        return text.toString();
+    }
+
+    private static String text(String text) {
+        return "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}]}";
+    }
+
+    /** As the reference server for files sends it. */
+    private static String file(String text) {
+        return "{\"content\":[{\"type\":\"text\",\"text\":" + quoted(text) + "}],\"structuredContent\":{\"content\":"
+                + quoted(text) + "}}";
+    }
+
+    private static String quoted(String text) {
+        return MAPPER.writeValueAsString(text);
+    }
+
+    /** An answer: its first text as JSON, if it is, and the cursor to go on from. */
+    private record Reply(Guarded guarded) {
+
+        JsonNode all() {
+            return MAPPER.readTree(guarded.result().toByteArray());
+        }
+
+        String text(int block) {
+            return all().path("content").path(block).path("text").asString();
+        }
+
+        JsonNode json() {
+            return MAPPER.readTree(text(0));
+        }
+
+        JsonNode page() {
+            return all().path("_meta").path("dev.plimsoll/page");
+        }
+
+        String notice() {
+            return MAPPER.readTree(text(0)).findPath("notice").asString();
+        }
+
+        @Nullable String cursor() {
+            JsonNode next = page().path("nextCursor");
+            return next.isString() ? next.asString() : null;
+        }
+    }
+
+    private Reply guard(String result) {
+        return new Reply(engine.guard(call, Slice.of(result)));
+    }
+
+    private Reply read(Reply from, String arguments) {
+        String cursor = Objects.requireNonNull(from.cursor(), "no cursor in " + from.text(0));
+        return new Reply(
+                engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"" + arguments + "}")));
+    }
+
+    /** All items of all pages, wherever they stand in an answer. */
+    private JsonNode walked(Reply first, String... names) {
+        List<JsonNode> items = new ArrayList<>();
+        Reply reply = first;
+        while (true) {
+            JsonNode list = reply.json();
+            for (String name : names) {
+                list = list.has(name) ? list.path(name) : list;
+            }
+            assertThat(list.isArray()).as(reply.text(0)).isTrue();
+            assertThat(RealTokens.count(reply.text(0))).isLessThanOrEqualTo(4_400);
+            list.forEach(items::add);
+            if (reply.cursor() == null) {
+                return MAPPER.valueToTree(items);
+            }
+            reply = read(reply, "");
+        }
+    }
+
+    @Test
+    void pagesOfCsvJoinToItsRecords() {
+        Reply first = guard(text(csv(900)));
+
+        assertThat(first.notice()).contains("of 900", "(CSV of 900 records {sku, name, price, stock, ean})");
+        assertThat(walked(first, "items")).isEqualTo(csvRecords(900));
+    }
+
+    @Test
+    void recordsInAStringStandInItsPlace() {
+        Reply first = guard(file(csv(900)));
+
+        assertThat(first.notice()).contains("CSV of 900 records {sku, name, price, stock, ean}");
+        assertThat(first.page().path("path").asString()).isEqualTo("/content");
+        assertThat(first.all().path("structuredContent")).isEqualTo(first.json());
+        assertThat(walked(first, "items", "content")).isEqualTo(csvRecords(900));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void recordsCanBeAskedLikeAnyOthers(boolean inObject) {
+        Reply first = guard(inObject ? file(csv(900)) : text(csv(900)));
+
+        assertThat(read(first, ",\"query\":\"[.[] | select(.stock == null)] | length\"").json().path("results"))
+                .isEqualTo(MAPPER.readTree("[129]"));
+        assertThat(read(first, ",\"query\":\".[7].price\"").text(0)).contains("8.50");
+        JsonNode found = read(first, ",\"find\":\"SKU-10077\"").json();
+        assertThat(found.path("totalMatches").asInt()).isEqualTo(1);
+        assertThat(found.path("matches").path(0).path("item")).isEqualTo(csvRecords(78).get(77));
+        assertThat(found.path("matches").path(0).path("path").asString()).isEqualTo("/77/sku");
+        assertThat(read(first, ",\"path\":\"/77/name\"").text(0)).isEqualTo(GOODS[7]);
+        assertThat(read(first, ",\"path\":\"/77\"").json()).isEqualTo(csvRecords(78).get(77));
+        JsonNode outline = read(first, ",\"mode\":\"outline\"").json();
+        assertThat(outline.toString()).contains("\"items\":900", "\"ean\"");
+        assertThat(outline.path("notice").asString()).contains("CSV of 900 records");
+        Reply narrow = read(first, ",\"fields\":\"sku,stock\",\"page\":1");
+        assertThat(narrow.json().findPath("items").path(0)).isEqualTo(MAPPER.readTree("{\"sku\":\"SKU-10000\",\"stock\":null}"));
+    }
+
+    @Test
+    void aPointerIsTriedInTheOriginalToo() {
+        Reply first = guard(file(csv(900)));
+
+        assertThat(read(first, ",\"path\":\"/content/77/name\"").text(0)).isEqualTo(GOODS[7]);
+        assertThat(read(first, ",\"path\":\"/content\"").json().findPath("items").path(0))
+                .isEqualTo(csvRecords(1).get(0));
+        assertThat(read(first, ",\"path\":\"/contents\"").text(0)).contains("INVALID_REQUEST", "/899");
+        assertThat(read(first, ",\"path\":\"/77/nam\"").text(0)).contains("/77/name");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void linesAndFullReadTheBytes(boolean inObject) {
+        String original = csv(900);
+        String result = inObject ? file(original) : text(original);
+        Reply first = guard(result);
+
+        assertThat(read(first, ",\"start_line\":2,\"end_line\":2").text(1)).isEqualTo(original.split("(?<=\n)")[1]);
+        assertThat(read(first, ",\"mode\":\"full\"").all().path("content")).isEqualTo(MAPPER.readTree(result).path("content"));
+        StringBuilder lines = new StringBuilder();
+        for (Reply page = read(first, ",\"mode\":\"lines\""); ; page = read(page, "")) {
+            JsonNode shown = page.all().path("structuredContent").path("text");
+            lines.append(shown.isString() ? shown.asString() : page.text(1));
+            if (page.cursor() == null) {
+                break;
+            }
+        }
+        assertThat(lines).hasToString(original);
+    }
+
+    @Test
+    void jsonLinesAreRecords() {
+        Reply first = guard(file(jsonLines(800)));
+
+        assertThat(first.notice()).contains("JSON Lines of 800 records {time, level, request, message}");
+        assertThat(read(first, ",\"query\":\"[.[] | select(.level == \\\"ERROR\\\")] | length\"").text(0)).contains("[16]");
+        assertThat(walked(first, "items", "content").get(799).path("request").path("path").asString())
+                .isEqualTo("/orders/799");
+    }
+
+    @Test
+    void prettyPrintedJsonInAStringIsThatJson() {
+        String orders = MAPPER.writerWithDefaultPrettyPrinter()
+                .writeValueAsString(MAPPER.createObjectNode().put("total", 700).set("orders", csvRecords(700)));
+        Reply first = guard(file(orders));
+
+        assertThat(first.notice()).contains("JSON object {total, orders}");
+        assertThat(read(first, ",\"query\":\".orders | length\"").text(0)).contains("[700]");
+        assertThat(read(first, ",\"path\":\"/orders/3/sku\"").text(0)).isEqualTo(sku(3));
+        assertThat(walked(first, "items", "content", "orders")).isEqualTo(csvRecords(700));
+    }
+
+    @Test
+    void aTextWithinItsLimitsPassesUnchanged() {
+        for (Preset preset : Preset.values()) {
+            engine = engine(preset.applied(Policy.defaults()));
+            String result = file(csv(preset == Preset.STRICT ? 20 : 55));
+            Guarded guarded = engine.guard(call, Slice.of(result));
+            assertThat(guarded.receipt().outcome()).as(preset.name()).isEqualTo(Outcome.PASSED);
+            assertThat(new Reply(guarded).all().path("structuredContent"))
+                    .as(preset.name())
+                    .isEqualTo(MAPPER.readTree(result).path("structuredContent"));
+        }
+    }
+
+    @Test
+    void errorsAreTexts() {
+        Reply first = guard(text(csv(900)).replaceFirst("\\{", "{\"isError\":true,"));
+
+        assertThat(first.text(0)).doesNotContain("records");
+        assertThat(first.all().toString()).contains("sku,name,price");
+    }
+
+    @Test
+    void underAnUnchangedSchemaTheStringStaysAStringOfWholeRows() {
+        engine = engine(Policy.defaults().with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE));
+        Reply first = guard(file(csv(900)));
+
+        JsonNode structured = first.all().path("structuredContent");
+        assertThat(structured.path("content").isString()).as(structured.toString()).isTrue();
+        String rows = structured.path("content").asString();
+        int shown = first.page().path("range").path(1).asInt();
+        assertThat(csv(900)).startsWith(rows);
+        assertThat(csv(shown)).isEqualTo(rows + "\r\n");
+    }
+
+    @Test
+    void errorsOfQueriesSayWhatTheDocumentIs() {
+        Reply first = guard(file(csv(900)));
+
+        assertThat(read(first, ",\"query\":\".content | length\"").text(0))
+                .contains("QUERY_INVALID", ". is an array of 900 objects {sku, name, price, stock, ean}");
+    }
+
+    @Test
+    void oneBlockAmongOthersIsRead() {
+        String block = "{\"type\":\"text\",\"text\":";
+        Reply first = guard("{\"content\":[" + block + "\"The price list:\"}," + block + quoted(csv(900)) + "}]}");
+
+        assertThat(first.all().toString()).contains("CSV of 900 records", "The price list:");
+        assertThat(read(first, ",\"path\":\"/1/77/name\"").text(0)).isEqualTo(GOODS[7]);
+        assertThat(read(first, ",\"query\":\".[1] | length\"").text(0)).contains("[900]");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Preset.class,
+            names = {"PROBE", "LIST", "HARDENING", "CURSOR", "GUIDED"})
+    void theSeedsFormsPageTheseRecords(Preset preset) {
+        engine = engine(preset.applied(Policy.defaults()));
+        call = call.withTool("heavy_read");
+        for (String result : List.of(text(csv(900)), file(csv(900)))) {
+            Reply first = guard(result);
+            if (preset == Preset.GUIDED) {
+                assertThat(first.json().path("samples")).as(first.text(0)).hasSize(2);
+                continue;
+            }
+            if (preset == Preset.PROBE) {
+                String token = first.json().path("continuation_token").asString();
+                assertThat(first.json().path("preview").asString()).contains("sku,name,price");
+                first = new Reply(engine.read(
+                        call, Slice.of("{\"continuation_token\":\"" + token + "\",\"mode\":\"paginated\"}")));
+                assertThat(first.json().path("total").asInt()).isEqualTo(900);
+            }
+            assertThat(walked(first, "items", "results", "content")).as(preset.name()).isEqualTo(csvRecords(900));
+        }
+    }
+}
