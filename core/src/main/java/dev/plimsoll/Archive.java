@@ -240,7 +240,7 @@ final class Archive {
     }
 
     private Opened opened(Snapshot snapshot, Notes notes, Content content, @Nullable Live live, @Nullable Whole whole) {
-        long size = 0;
+        long size = content.bytesRead() * INDEX_FACTOR;
         for (Segment segment : snapshot.segments()) {
             size += segment.length() * INDEX_FACTOR;
         }

@@ -1,6 +1,7 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.util.HashSet;
 import java.util.Set;
@@ -12,6 +13,8 @@ final class Columns {
     private final boolean[] quotesInHead;
     private final boolean[] texts;
     private final boolean[] numbers;
+    private final boolean[] words;
+    private boolean spaced = true;
     private boolean named;
     private byte[][] names = new byte[0][];
 
@@ -20,6 +23,7 @@ final class Columns {
         this.quotesInHead = quotesInHead;
         this.texts = new boolean[heads.length];
         this.numbers = new boolean[heads.length];
+        this.words = new boolean[heads.length];
     }
 
     /** Creates the columns of a table by its first row. */
@@ -31,6 +35,9 @@ final class Columns {
             doubled[i] = first.isDoubled(i);
         }
         Columns columns = new Columns(heads, doubled);
+        for (int i = 1; i < heads.length; i++) {
+            columns.spaced &= startsBlank(heads[i]);
+        }
         columns.named = columns.areNames();
         return columns;
     }
@@ -52,6 +59,8 @@ final class Columns {
         for (int i = 0; i < cells; i++) {
             Slice cell = row.cell(i);
             named &= !cell.contentEquals(heads[i]);
+            spaced &= i == 0 || startsBlank(cell);
+            words[i] |= spaced && !JsonNumber.is(Json.trim(cell));
             if (!texts[i] && !cell.isEmpty()) {
                 texts[i] = !JsonNumber.is(cell);
                 numbers[i] = true;
@@ -82,6 +91,19 @@ final class Columns {
 
     int count() {
         return heads.length;
+    }
+
+    /** Returns whether these may as well be the clauses of sentences: a blank after each separator, and nothing to tell them apart. */
+    boolean areClauses() {
+        boolean number = false;
+        for (int i = 0; i < words.length; i++) {
+            number |= !words[i];
+        }
+        return spaced && (!named || (heads.length == 2 && !number));
+    }
+
+    private static boolean startsBlank(Slice cell) {
+        return !cell.isEmpty() && cell.at(0) == ' ';
     }
 
     /** Returns whether the first row is names, and no record. */

@@ -29,13 +29,17 @@ final class JsonFormat implements TextFormat {
             values.add(at, after);
             int next = Json.skipSpace(b, after, end);
             lines &= !hasFeed(b, at, after) && (next == end || hasFeed(b, after, next));
+            if (values.count() == 2 && lines) {
+                // JSON Lines, or nothing that this reads
+                return null;
+            }
             at = next;
         }
         if (values.count() == 1) {
             Slice only = values.value(0);
             return Json.type(only) == JsonType.ARRAY ? JsonRecords.ofArray("JSON", only) : new JsonObject(only);
         }
-        return values.count() == 0 || lines ? null : values;
+        return values.count() == 0 ? null : values;
     }
 
     private static boolean hasFeed(byte[] b, int from, int to) {

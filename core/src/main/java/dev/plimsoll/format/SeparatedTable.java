@@ -55,7 +55,7 @@ final class SeparatedTable implements TextData {
                 columns.see(scanner);
             }
         } while (!faults.isHopeless(rows) && scanner.next());
-        return rows >= LEAST_ROWS && faults.isTolerable(rows);
+        return rows >= LEAST_ROWS && faults.isTolerable(rows) && !columns.areClauses();
     }
 
     private boolean fits() {

@@ -1,11 +1,13 @@
 package dev.plimsoll.format;
 
 import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.Dominance;
@@ -20,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param original the text, or the object that it dominates, as it came
  * @param data as its format reads it
  * @param way the keys that lead to the text in the original; empty where it is the text
+ * @param place what the data replaces: the text, a string, or an array of one block with the text
  * @param whole the original with the data in the place of the text
  * @param value the data, as a range of {@code whole}
  */
-public record TextRecords(Document original, TextData data, List<String> way, Slice whole, Slice value) {
+public record TextRecords(Document original, TextData data, List<String> way, Slice place, Slice whole, Slice value) {
+
+    private static final Slice TEXT = Slice.of("\"text\"");
 
     /** Reads the data in a document; null where there is none. */
     public static @Nullable TextRecords in(Document original) {
@@ -31,6 +36,12 @@ public record TextRecords(Document original, TextData data, List<String> way, Sl
                 original,
                 object -> Dominance.of(object, MemberIndex.of(object)),
                 string -> JsonText.unescaped(Json.stringInside(string)));
+    }
+
+    /** Returns the text of some records, to stand in the place of the whole text; null where none can. */
+    public @Nullable Slice text(int from, int to) {
+        boolean string = !original.json() || Json.type(place) == JsonType.STRING;
+        return string && isList() ? data.text(from, to) : null;
     }
 
     /**
@@ -46,23 +57,34 @@ public record TextRecords(Document original, TextData data, List<String> way, Sl
             return data == null ? null : of(original, data, List.of(), original.bytes());
         }
         Dominance dominating = original.is(JsonType.OBJECT) ? dominance.apply(original.bytes()) : null;
-        if (dominating == null || dominating.isArray()) {
-            return null;
-        }
-        TextData data = TextFormats.read(text.apply(dominating.value()));
-        return data == null ? null : of(original, data, dominating.way(), dominating.value());
+        Slice string = dominating == null ? null : dominating.isArray() ? onlyText(dominating.value()) : dominating.value();
+        TextData data = string == null ? null : TextFormats.read(text.apply(string));
+        return dominating == null || data == null ? null : of(original, data, dominating.way(), dominating.value());
     }
 
-    /** Puts the data in the place of {@code text}, which is a range of the original. */
-    private static TextRecords of(Document original, TextData data, List<String> way, Slice text) {
+    /** The text of the only content block in an array, as wrappers of results give it; null where there is none. */
+    private static @Nullable Slice onlyText(Slice array) {
+        Elements blocks = Elements.of(array);
+        Slice block = blocks.next() && blocks.type() == JsonType.OBJECT ? blocks.value() : null;
+        if (block == null || blocks.next()) {
+            return null;
+        }
+        Slice type = Members.get(block, "type");
+        Slice text = Members.get(block, "text");
+        boolean textual = type != null && type.contentEquals(TEXT) && text != null;
+        return textual && Json.type(text) == JsonType.STRING ? text : null;
+    }
+
+    /** Puts the data in a place that is a range of the original. */
+    private static TextRecords of(Document original, TextData data, List<String> way, Slice place) {
         Slice all = original.bytes();
-        ByteSink out = new ByteSink(data.size() + all.length() - text.length() + 64);
-        out.raw(new Slice(all.bytes(), all.from(), text.from()));
+        ByteSink out = new ByteSink(data.size() + all.length() - place.length() + 64);
+        out.raw(new Slice(all.bytes(), all.from(), place.from()));
         int from = out.size();
         data.writeTo(out);
         int to = out.size();
-        out.raw(new Slice(all.bytes(), text.to(), all.to()));
-        return new TextRecords(original, data, way, out.slice(), out.slice(from, to));
+        out.raw(new Slice(all.bytes(), place.to(), all.to()));
+        return new TextRecords(original, data, way, place, out.slice(), out.slice(from, to));
     }
 
     /** The data alone. */

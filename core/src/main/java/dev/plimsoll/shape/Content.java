@@ -91,6 +91,13 @@ public final class Content {
         return document;
     }
 
+    /** Bytes of the data that was read from texts: they are held beside what is kept. */
+    public long bytesRead() {
+        TextRecords data = records(View.DOCUMENT);
+        long inBlocks = isList() && blocks() != document ? blocks().bytes().length() : 0;
+        return data == null ? inBlocks : data.whole().length();
+    }
+
     /** The data in the text of the document, or of one content block; null where there is none. */
     @Nullable TextRecords records(int part) {
         return records.of(part, () -> Optional.ofNullable(findRecords(part))).orElse(null);
@@ -208,7 +215,8 @@ public final class Content {
         }
         Target asItCame = place.read ? null : Target.at(original, pointer);
         Target inData = asItCame == null ? Target.at(data.document(), pointer) : asItCame;
-        return inData == null ? Target.at(new Document(data.whole(), true), pointer) : inData;
+        Target around = inData == null ? Target.at(new Document(data.whole(), true), pointer) : inData;
+        return around == null ? Target.at(original, pointer) : around;
     }
 
     /** One block of several, where it stands among them. */

@@ -11,7 +11,7 @@ record RecordItems(Items items, TextRecords data) implements Items {
 
     @Override
     public @Nullable Slice text(int from, int to) {
-        return data.isList() ? data.data().text(from, to) : null;
+        return data.text(from, to);
     }
 
     @Override

@@ -53,6 +53,12 @@ class TextFormatsTest {
                         + "{\"a\":\"1\",\"b\":1e400,\"c\":\"2\",\"d\":123456789012345678901234567890,\"e\":\"\"}]");
     }
 
+    @Test
+    void readsBlanksBehindSeparatorsAsPartsOfCells() {
+        assertThat(read("name, age\nAda, 36\nBob, 41\n"))
+                .isEqualTo("[{\"name\":\"Ada\",\" age\":\" 36\"},{\"name\":\"Bob\",\" age\":\" 41\"}]");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -111,6 +117,8 @@ class TextFormatsTest {
                 "",
                 "   \n\n",
                 "one, two\nthree, four\n",
+                "Line 1, some text\nLine 2, some text\nLine 3, some text\n",
+                "Line 1, text number 1\nLine 2, text number 2\nLine 3, text number 3\n",
                 "Dear Ada,\nI hope that all is well, and that you are too.\nWe are fine, thank you.\nBob\n",
                 "| id | name |\n|----|------|\n| 1 | Ada |\n| 2 | Bob |\n",
                 " id | name \n----+------\n 1 | Ada\n 2 | Bob\n(2 rows)\n",

@@ -315,6 +315,17 @@ class TextRecordsTest {
         assertThat(read(first, ",\"query\":\".[1] | length\"").text(0)).contains("[900]");
     }
 
+    @Test
+    void theTextOfAWrappedBlockIsRead() {
+        String blocks = "[{\"type\":\"text\",\"text\":" + quoted(csv(900)) + "}]";
+        Reply first = guard("{\"content\":" + blocks + ",\"structuredContent\":{\"result\":" + blocks + "}}");
+
+        assertThat(first.all().path("structuredContent").path("result").path(0)).isEqualTo(csvRecords(1).get(0));
+        assertThat(read(first, ",\"query\":\"length\"").text(0)).contains("[900]");
+        assertThat(read(first, ",\"path\":\"/result/77/name\"").text(0)).isEqualTo(GOODS[7]);
+        assertThat(read(first, ",\"path\":\"/result/0/text\"").all().toString()).contains("sku,name,price");
+    }
+
     @ParameterizedTest
     @EnumSource(
             value = Preset.class,

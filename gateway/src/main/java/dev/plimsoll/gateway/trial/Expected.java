@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.trial;
 
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
@@ -25,12 +26,24 @@ final class Expected {
     private int at;
     private @Nullable String fault;
 
-    Expected(Document document, String path) {
-        Slice found = document.json() ? JsonPointer.parse(path).find(document.bytes()) : document.bytes();
+    private final @Nullable Slice came;
+
+    /** Creates it for a part of a document, in whose text data may stand. */
+    Expected(Document document, @Nullable TextRecords records, String path) {
+        Slice found = records == null ? null : find(records.value(), path);
+        Slice around = records == null ? null : find(records.whole(), path);
         this.path = path;
-        this.value = found == null ? document.bytes().sub(0, 0) : found;
-        this.json = document.json();
-        this.fault = found == null ? "there is nothing at " + path : null;
+        // a page of all of it shows what stands around the data, too
+        Slice read = path.isEmpty() || found == null ? around : found;
+        Slice there = read == null ? document.json() ? find(document.bytes(), path) : document.bytes() : read;
+        this.value = there == null ? document.bytes().sub(0, 0) : there;
+        this.json = document.json() || read != null;
+        this.came = read != null && path.isEmpty() ? document.bytes() : null;
+        this.fault = there == null ? "there is nothing at " + path : null;
+    }
+
+    private static @Nullable Slice find(Slice json, String path) {
+        return JsonPointer.parse(path).find(json);
     }
 
     String path() {
@@ -52,7 +65,9 @@ final class Expected {
 
     /** Whether this is the part whole, as JSON or as the text of a string. */
     boolean equalTo(Slice shown, boolean shownJson) {
-        return shown.contentEquals(text()) || (shownJson && Json.trim(shown).contentEquals(value));
+        return (came != null && shown.contentEquals(came))
+                || shown.contentEquals(text())
+                || (shownJson && Json.trim(shown).contentEquals(value));
     }
 
     /** The next piece of the text; a string may be read as it is written, quotes and all. */

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.trial;
 
+import dev.plimsoll.format.DataPhrase;
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What a document is, in one line for people. */
 final class Portrait {
@@ -30,9 +33,13 @@ final class Portrait {
 
     private Portrait() {}
 
-    static Portrait of(ToolResult result, Document document) {
+    static Portrait of(ToolResult result, Document document, @Nullable TextRecords records) {
         Portrait portrait = new Portrait();
         portrait.blocks(result);
+        if (records != null) {
+            portrait.line.append(DataPhrase.of(records)).append("; ");
+            portrait.items = records.isList() ? ItemIndex.of(records.value()).count() : -1;
+        }
         if (!document.json()) {
             portrait.text(document.bytes());
         } else if (result.parts().size() <= 1 || result.structured() != null) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.trial;
 
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.json.Utf8;
 import dev.plimsoll.kind.Kind;
@@ -28,6 +29,7 @@ public final class Trial {
     private final Progress progress;
     private final ToolResult result;
     private final Document document;
+    private final @Nullable TextRecords records;
 
     private Trial(Payload payload, TrialOptions options, Progress progress, ToolResult result) {
         this.payload = payload;
@@ -35,6 +37,7 @@ public final class Trial {
         this.progress = progress;
         this.result = result;
         this.document = Document.of(result);
+        this.records = result.error() ? null : TextRecords.in(document);
     }
 
     public static Report run(Payload payload, TrialOptions options, Progress progress) throws TrialException {
@@ -54,7 +57,7 @@ public final class Trial {
             progress.step("reading on");
             readings.add(reading(rig, first, asked));
         }
-        Walk walk = options.walk() ? new Walker(rig, result, document, progress).walk(first) : null;
+        Walk walk = options.walk() ? new Walker(rig, result, document, records, progress).walk(first) : null;
         return new Report(payload, options, before(), first, readings, walk);
     }
 
@@ -107,7 +110,7 @@ public final class Trial {
     private Report.Before before() {
         progress.step("counting tokens");
         Slice text = document.bytes();
-        Portrait portrait = Portrait.of(result, document);
+        Portrait portrait = Portrait.of(result, document, records);
         return new Report.Before(
                 Utf8.codePoints(text),
                 tokens(Estimator.BPE),

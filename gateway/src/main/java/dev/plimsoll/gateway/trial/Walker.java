@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.trial;
 
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
@@ -22,6 +23,7 @@ final class Walker {
     private final Rig rig;
     private final ToolResult result;
     private final Document document;
+    private final @Nullable TextRecords records;
     private final Progress progress;
     private final Deque<String> paths = new ArrayDeque<>();
     private final Set<String> seen = new HashSet<>();
@@ -31,7 +33,8 @@ final class Walker {
     private long parts;
     private String difference = "";
 
-    Walker(Rig rig, ToolResult result, Document document, Progress progress) {
+    Walker(Rig rig, ToolResult result, Document document, @Nullable TextRecords records, Progress progress) {
+        this.records = records;
         this.rig = rig;
         this.result = result;
         this.document = document;
@@ -41,12 +44,12 @@ final class Walker {
     Walk walk(Report.Answer first) throws TrialException {
         String cursor = first.anatomy().text("nextCursor");
         cursor = cursor == null ? first.anatomy().text("cursor") : cursor;
-        String main = follow(first, new Joined(document, ""));
+        String main = follow(first, new Joined(document, records, ""));
         otherBlocks(main);
         while (cursor != null && !paths.isEmpty()) {
             String path = paths.removeFirst();
             parts++;
-            follow(rig.read(cursor, Map.of("path", path)), new Joined(document, path));
+            follow(rig.read(cursor, Map.of("path", path)), new Joined(document, records, path));
         }
         return new Walk(pages, tokens, bytes, parts, difference);
     }
@@ -98,13 +101,15 @@ final class Walker {
     /** What the pages of one part give when joined, compared as they come. */
     private static final class Joined {
         private final Document document;
+        private final @Nullable TextRecords records;
         private final String target;
         private final Deque<String> shortened = new ArrayDeque<>();
         private @Nullable Expected expected;
         private @Nullable String fault;
         private boolean whole;
 
-        Joined(Document document, String target) {
+        Joined(Document document, @Nullable TextRecords records, String target) {
+            this.records = records;
             this.document = document;
             this.target = target;
         }
@@ -131,7 +136,7 @@ final class Walker {
             Expected known = expected;
             if (known == null) {
                 String path = main.text("path");
-                known = new Expected(document, path == null ? target : path);
+                known = new Expected(document, records, path == null ? target : path);
                 expected = known;
             }
             return known;
@@ -192,7 +197,7 @@ final class Walker {
                 return;
             }
             Anatomy.Block block = answer.anatomy().blocks().get(0);
-            Expected original = new Expected(document, target);
+            Expected original = new Expected(document, records, target);
             if (!original.equalTo(block.body(), block.json())) {
                 fault = "the part at " + target + " differs";
             }
