@@ -19,7 +19,7 @@
  *       text, with a {@code Chunker} that cuts at the best of the {@code Seams} by {@code LineCosts}.
  *   <li><b>what pages are cut from</b>: {@code Items} may be {@code ArrayItems}, {@code MemberItems},
  *       {@code LineItems}, {@code PartItems} (content blocks) or {@code LiveItems} (fetched as they are asked for).
- *       {@code OtherwiseItems} are others written anew: {@code ProjectedItems} keep the fields of a {@code Projection},
+ *       {@code RecordItems} are read from a text. {@code OtherwiseItems} are others written anew: {@code ProjectedItems} keep the fields of a {@code Projection},
  *       {@code TrimmedItems} are cut as in style trim.
  *   <li><b>searches and queries</b>: {@code FoundItems} are what a search gives: {@code Whereabouts} finds their paths,
  *       {@code Excerpt} and {@code LinesAround} what is near. {@code QueryShaper} runs a query. Its pages are of

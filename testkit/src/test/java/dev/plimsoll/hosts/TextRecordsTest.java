@@ -175,7 +175,7 @@ class TextRecordsTest {
     void pagesOfCsvJoinToItsRecords() {
         Reply first = guard(text(csv(900)));
 
-        assertThat(first.notice()).contains("of 900", "(CSV of 900 records {sku, name, price, stock, ean})");
+        assertThat(first.notice()).contains("of 900", "CSV of 900 records {sku, name, price, stock, ean}");
         assertThat(walked(first, "items")).isEqualTo(csvRecords(900));
     }
 
