@@ -20,8 +20,8 @@ record RecordItems(Items items, TextRecords data) implements Items {
     }
 
     @Override
-    public int bytes(int index) {
-        return items.bytes(index);
+    public boolean exceeds(int index, int bytes) {
+        return items.exceeds(index, bytes);
     }
 
     @Override
