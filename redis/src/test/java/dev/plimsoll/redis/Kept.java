@@ -12,11 +12,14 @@ import dev.plimsoll.store.Snapshot;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.RedisServer;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 
@@ -64,15 +67,22 @@ final class Kept {
         return requireNonNull(catchThrowableOfType(StoreException.class, call), "must be refused");
     }
 
-    /** Tries until it goes well. */
-    static SnapshotId keptAtLast(SnapshotStore store, Slice... segments) {
-        while (true) {
+    /** What the call gives once its store can be reached. */
+    static <T> T atLast(Callable<T> call) throws Exception {
+        AtomicReference<@Nullable T> given = new AtomicReference<>();
+        Await.until("the store can be reached", () -> {
             try {
-                return kept(store, segments);
+                given.set(call.call());
+                return true;
             } catch (StoreException e) {
                 assertThat(e.reason()).isEqualTo(StoreException.Reason.FAILED);
-                Thread.onSpinWait();
+                return false;
             }
-        }
+        });
+        return requireNonNull(given.get());
+    }
+
+    static SnapshotId keptAtLast(SnapshotStore store, Slice... segments) throws Exception {
+        return atLast(() -> kept(store, segments));
     }
 }

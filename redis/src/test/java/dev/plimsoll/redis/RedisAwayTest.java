@@ -12,7 +12,6 @@ import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
 import dev.plimsoll.store.StoreException.Reason;
 import dev.plimsoll.testkit.RedisServer;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RedisAwayTest {
 
     @Test
-    void servesOnceRedisIsThere(@TempDir Path folder) throws IOException {
+    void servesOnceRedisIsThere(@TempDir Path folder) throws Exception {
         RedisServer server = RedisServer.start(folder);
         server.kill();
         try (server;
@@ -82,7 +81,7 @@ class RedisAwayTest {
     }
 
     @Test
-    void doesNotHangWithARedisThatDoes(@TempDir Path folder) throws IOException {
+    void doesNotHangWithARedisThatDoes(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = store(RedisSettings.of(server.url())
                         .withTimeout(Duration.ofMillis(200))
@@ -99,7 +98,7 @@ class RedisAwayTest {
     }
 
     @Test
-    void doesNotHangInTheMiddleOfAWrite(@TempDir Path folder) throws IOException {
+    void doesNotHangInTheMiddleOfAWrite(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 Wire wire = new Wire(RedisSettings.of(server.url()).withTimeout(Duration.ofMillis(200)))) {
             Chunks chunks = new Chunks(wire, new Names("test"));
@@ -115,7 +114,7 @@ class RedisAwayTest {
     }
 
     @Test
-    void saysThatItIsClosed(@TempDir Path folder) throws IOException {
+    void saysThatItIsClosed(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder)) {
             RedisStore store = store(server);
             store.close();

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.RedisServer;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,7 +33,7 @@ class RedisClusterTest {
     private final List<RedisServer> nodes = new ArrayList<>();
 
     @BeforeEach
-    void startCluster(@TempDir Path folder) throws IOException {
+    void startCluster(@TempDir Path folder) throws Exception {
         for (int i = 0; i < NODES; i++) {
             Path own = Files.createDirectory(folder.resolve("" + i));
             String bus = Integer.toString(RedisServer.freePort());
@@ -49,9 +49,8 @@ class RedisClusterTest {
         }
         for (RedisServer node : nodes) {
             try (Raw raw = new Raw(node)) {
-                while (!raw.text(Command.CLUSTER, "INFO").contains("cluster_state:ok")) {
-                    Thread.onSpinWait();
-                }
+                Await.until("the cluster is whole", () -> raw.text(Command.CLUSTER, "INFO")
+                        .contains("cluster_state:ok"));
             }
         }
     }

@@ -13,6 +13,7 @@ import dev.plimsoll.rate.Rates;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException;
+import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -175,7 +176,7 @@ class RedisFiguresTest {
     }
 
     @Test
-    void areRefusedAtOnceWithoutRedisAndComeBack(@TempDir Path folder) throws IOException {
+    void areRefusedAtOnceWithoutRedisAndComeBack(@TempDir Path folder) throws Exception {
         try (RedisServer server = RedisServer.start(folder);
                 RedisStore store = Kept.store(RedisSettings.of(server.url()).withTimeout(Duration.ofSeconds(8)))) {
             Rates rates = store.rates();
@@ -190,24 +191,12 @@ class RedisFiguresTest {
                     .as("nobody waits for what is known not to answer")
                     .isLessThan(Duration.ofSeconds(8));
             server.thaw();
-            assertThat(spentAtLast(ledger)).isEqualTo(5);
+            assertThat(Kept.atLast(() -> ledger.spent("s"))).isEqualTo(5);
             server.kill();
             refused(() -> rates.take("ann", "t", 2));
             server.startAgain();
-            assertThat(spentAtLast(ledger)).as("it kept nothing").isZero();
-            while (store.trouble() != null) {
-                Thread.onSpinWait();
-            }
-        }
-    }
-
-    private static long spentAtLast(SessionLedger ledger) {
-        while (true) {
-            try {
-                return ledger.spent("s");
-            } catch (StoreException e) {
-                Thread.onSpinWait();
-            }
+            assertThat(Kept.atLast(() -> ledger.spent("s"))).as("it kept nothing").isZero();
+            Await.until("the store is well again", () -> store.trouble() == null);
         }
     }
 

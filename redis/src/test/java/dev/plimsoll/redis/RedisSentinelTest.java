@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.RedisServer;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +24,7 @@ import redis.clients.jedis.Protocol.Command;
 class RedisSentinelTest {
 
     @Test
-    void followsTheMaster(@TempDir Path folder) throws IOException {
+    void followsTheMaster(@TempDir Path folder) throws Exception {
         try (RedisServer master = RedisServer.start(own(folder, "master"));
                 RedisServer replica = RedisServer.start(
                         own(folder, "replica"),
@@ -51,18 +51,18 @@ class RedisSentinelTest {
         }
     }
 
-    private static Path own(Path folder, String name) throws IOException {
+    private static Path own(Path folder, String name) throws Exception {
         return Files.createDirectory(folder.resolve(name));
     }
 
     /** Until the replica has all, and its sentinel knows it. */
-    private static void awaitKeys(RedisServer replica, RedisServer master) {
+    private static void awaitKeys(RedisServer replica, RedisServer master) throws Exception {
         try (Raw one = new Raw(replica);
                 Raw other = new Raw(master)) {
-            while (one.keys().size() < other.keys().size()
-                    || !one.text(Command.INFO, "replication").contains("master_link_status:up")) {
-                Thread.onSpinWait();
-            }
+            Await.until(
+                    "the replica has all keys",
+                    () -> one.keys().size() >= other.keys().size()
+                            && one.text(Command.INFO, "replication").contains("master_link_status:up"));
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.store.Segment;
 import dev.plimsoll.store.SnapshotId;
 import dev.plimsoll.store.StoreException.Reason;
+import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.IOException;
@@ -58,14 +59,13 @@ class RedisStoreKeysTest {
     }
 
     @Test
-    void whatExpiresGoesByTheTimeOfRedis() {
+    void whatExpiresGoesByTheTimeOfRedis() throws Exception {
         try (RedisStore store = store(server)) {
             Slice bytes = Kept.bytes(1, 100);
             SnapshotId id = store.keep(Kept.keep(Duration.ofMillis(300), bytes)).id();
             store.view(id, Slice.of("view"));
-            while (store.view(id, 0) != null) {
-                Thread.onSpinWait(); // no use, so its time runs
-            }
+            // to look is no use, so its time runs
+            Await.until("it has expired", () -> store.view(id, 0) == null);
             assertThat(store.find(id)).isNull();
             assertThat(store.occupancy().snapshots()).isZero();
         }

@@ -15,7 +15,9 @@ import dev.plimsoll.testkit.sample.ToolResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +79,7 @@ class EveryPolicyLawTest {
 
     @ParameterizedTest
     @MethodSource("names")
+    @Timeout(value = 15, unit = TimeUnit.MINUTES) // a minute for a policy that cuts most, five times that with all results
     void everyResultIsAnsweredAndCanBeReadBack(String name) {
         Policy policy = POLICIES.getOrDefault(name, Policy.defaults());
         boolean counts = policy.get(Policy.ESTIMATOR) != Estimator.CHARS;

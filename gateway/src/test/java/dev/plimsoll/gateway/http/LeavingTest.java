@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.testkit.Await;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -77,9 +78,7 @@ class LeavingTest {
 
             int port = front.port();
             Thread leaving = Thread.ofPlatform().start(() -> front.close(Duration.ofSeconds(20)));
-            while (listens(port)) {
-                Thread.onSpinWait();
-            }
+            Await.until("nobody listens on port " + port, () -> !listens(port));
             assertThat(early.post(Fronted.OPENING))
                     .startsWith("HTTP/1.1 503 ")
                     .containsIgnoringCase("connection: close")

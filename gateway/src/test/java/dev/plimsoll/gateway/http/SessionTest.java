@@ -221,22 +221,38 @@ class SessionTest {
         }
     }
 
+    /** A session, and the stream that keeps it in use. */
+    private record InUse(String session, Iterator<String> stream) {}
+
+    /** Where sessions end soon, one may have ended before its stream is there; then there is another. */
+    private static InUse inUse(Fronted front) throws Exception {
+        for (int i = 0; i < 100; i++) {
+            String session = front.open();
+            front.server();
+            HttpResponse<Stream<String>> stream =
+                    front.lines(front.request(session).GET());
+            if (stream.statusCode() == 200) {
+                return new InUse(session, stream.body().iterator());
+            }
+            assertThat(stream.statusCode()).isEqualTo(404);
+        }
+        throw new AssertionError("no session came into use in time");
+    }
+
     @Test
     void anUnusedSessionEnds() throws Exception {
         Duration idle = Duration.ofMillis(50);
-        try (Fronted front = new Fronted(Fronted.limits(1 << 20, 10, idle, Duration.ofMinutes(1)))) {
+        try (Fronted front = new Fronted(Fronted.limits(1 << 20, 100, idle, Duration.ofMinutes(1)))) {
+            // the one in use is the older one: it would be the first to end
+            InUse used = inUse(front);
             String unused = front.open();
-            PlayedServer server = front.server();
-            String used = front.open();
-            Iterator<String> stream =
-                    front.lines(front.request(used).GET()).body().iterator();
-            server.awaitClosed();
+            front.server().awaitClosed();
             assertThat(front.post(unused, Fronted.call(1, "echo", "{}")).statusCode())
                     .isEqualTo(404);
-            assertThat(front.post(used, Fronted.call(1, "echo", "{}")).statusCode())
+            assertThat(front.post(used.session(), Fronted.call(1, "echo", "{}")).statusCode())
                     .isEqualTo(200);
-            front.send(front.request(used).DELETE());
-            assertThat(next(stream)).isEqualTo("the stream has ended");
+            front.send(front.request(used.session()).DELETE());
+            assertThat(next(used.stream())).isEqualTo("the stream has ended");
         }
     }
 

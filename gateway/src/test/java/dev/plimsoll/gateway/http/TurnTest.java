@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.testkit.Await;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -60,11 +61,9 @@ class TurnTest {
     }
 
     @Test
-    void whoWatchesRestsAndIsWoken() {
+    void whoWatchesRestsAndIsWoken() throws Exception {
         overdue.begin();
-        while (!overdue.rests()) {
-            Thread.onSpinWait();
-        }
+        Await.until("who watches rests", overdue::rests);
         turn.run(this::awaitDelivery, overdue);
         assertThat(threads).doesNotContain(Thread.currentThread());
     }

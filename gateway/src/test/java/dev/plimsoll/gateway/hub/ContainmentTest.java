@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.hub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.testkit.Await;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,14 +129,18 @@ class ContainmentTest {
             client.tools();
             joined.backend("crm").server().end();
             joined.backend("crm").tools("list", "drop");
-            while (client.told.isEmpty()) {
-                // it is looked for as long as the client is there
-                client.line.expire();
-                Thread.onSpinWait();
-            }
+            awaitNews(client);
             assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
             assertThat(client.tools()).contains("crm__drop");
         }
+    }
+
+    /** A server that has gone is looked for as long as the client is there. */
+    private static void awaitNews(Client client) throws Exception {
+        Await.until("the client is told", () -> {
+            client.line.expire();
+            return !client.told.isEmpty();
+        });
     }
 
     @Test
@@ -145,10 +150,7 @@ class ContainmentTest {
             Client client = joined.client();
             assertThat(client.tools()).doesNotContain("crm__list");
             joined.backend("crm").mended();
-            while (client.told.isEmpty()) {
-                client.line.expire();
-                Thread.onSpinWait();
-            }
+            awaitNews(client);
             assertThat(client.next().get("method").asString()).isEqualTo("notifications/tools/list_changed");
             assertThat(client.tools()).contains("crm__list");
         }
@@ -160,9 +162,7 @@ class ContainmentTest {
             Client client = joined.client();
             client.tools();
             joined.backend("crm").server().end();
-            while (!joined.said().contains("a server has ended")) {
-                Thread.onSpinWait();
-            }
+            Await.until("the end is noticed", () -> joined.said().contains("a server has ended"));
             assertThat(Joined.text(client.call("crm__list", "{}"))).isEqualTo("crm did list");
             // the listing that it is compared by has been asked for
             joined.backend("crm").server().next("tools/list");

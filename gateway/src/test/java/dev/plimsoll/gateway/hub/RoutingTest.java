@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.hub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.testkit.Await;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -111,9 +112,7 @@ class RoutingTest {
             b.next("logging/setLevel");
             b.next("resources/subscribe");
             b.end();
-            while (!joined.said().contains("a server has ended")) {
-                Thread.onSpinWait();
-            }
+            Await.until("the end is noticed", () -> joined.said().contains("a server has ended"));
             client.call("b__work", "{}");
             PlayedServer again = joined.backend("b").server();
             assertThat(again.next("logging/setLevel").at("/params/level").asString())

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.store.Limits;
+import dev.plimsoll.testkit.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,9 +35,7 @@ class SingleFlightTest {
 
     private static Conversing follows(Conversing talk, int id, String params) throws Exception {
         talk.request(id, "tools/call", params);
-        while (talk.isIdle()) {
-            Thread.onSpinWait();
-        }
+        Await.until("the call waits", () -> !talk.isIdle());
         assertThat(talk.serverHeardNothing()).isTrue();
         return talk;
     }
@@ -139,16 +138,13 @@ class SingleFlightTest {
             follows(third, 1);
             cancel(leader, 1);
             assertThat(leader.toServer()).contains("notifications/cancelled");
-            Conversing next = null;
-            while (next == null) {
-                next = !second.serverHeardNothing() ? second : !third.serverHeardNothing() ? third : null;
-                Thread.onSpinWait();
-            }
+            Await.until(
+                    "one of the others calls",
+                    () -> !second.serverHeardNothing() || !third.serverHeardNothing());
+            Conversing next = third.serverHeardNothing() ? second : third;
             Conversing other = next == second ? third : second;
             assertThat(next.toServer()).contains("\"get\"");
-            while (other.isIdle()) {
-                Thread.onSpinWait();
-            }
+            Await.until("the last one waits", () -> !other.isIdle());
             next.result(1, textResult("new"));
             assertThat(text(next.answer())).isEqualTo("new");
             assertThat(text(other.answer())).isEqualTo("new");
@@ -227,9 +223,7 @@ class SingleFlightTest {
             JsonNode asked = Conversing.JSON.readTree(second.toServer());
             second.fromServer("{\"jsonrpc\":\"2.0\",\"id\":" + asked.get("id")
                     + ",\"result\":{\"tools\":[{\"name\":\"get\",\"inputSchema\":{\"type\":\"object\"}}]}}");
-            while (second.isIdle()) {
-                Thread.onSpinWait();
-            }
+            Await.until("the call waits", () -> !second.isIdle());
             leader.result(1, "{\"content\":[],\"isError\":true}");
             JsonNode sent = Conversing.JSON.readTree(second.toServer());
             assertThat(sent.get("params").get("name").asString()).isEqualTo("get");

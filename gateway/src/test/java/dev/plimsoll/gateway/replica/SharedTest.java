@@ -13,6 +13,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.rate.Rates;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotId;
+import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.FakeClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -133,12 +133,6 @@ class SharedTest {
                 1);
     }
 
-    private static void eventually(BooleanSupplier holds) throws InterruptedException {
-        while (!holds.getAsBoolean()) {
-            Thread.sleep(5);
-        }
-    }
-
     @Test
     void whatOneDropsNoneFinds() {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
@@ -155,7 +149,7 @@ class SharedTest {
     }
 
     @Test
-    void whatCouldNotBeDroppedIsDroppedBeforeThisReplicaServesAgain() throws InterruptedException {
+    void whatCouldNotBeDroppedIsDroppedBeforeThisReplicaServesAgain() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses one = new SharedResponses(reached(CacheIndex.class, all), together())) {
             CacheKey other = new CacheKey("ann@1", "files", "read", "1");
@@ -169,8 +163,8 @@ class SharedTest {
             assertThat(all.find(KEY)).isNotNull();
             away = false;
             assertThat(one.put(KEY, held(4), before)).isFalse();
-            eventually(() -> all.find(KEY) == null);
-            eventually(() -> one.find(other) != null);
+            Await.until("all have dropped it", () -> all.find(KEY) == null);
+            Await.until("the cache is used again", () -> one.find(other) != null);
             assertThat(one.find(KEY)).isNull();
             assertThat(one.put(KEY, held(5), one.mark("crm"))).isTrue();
         }
@@ -178,7 +172,7 @@ class SharedTest {
 
     /** Redis answers again, and still has what this replica could not drop. */
     @Test
-    void servesNothingUntilItsDropsAreApplied() throws InterruptedException {
+    void servesNothingUntilItsDropsAreApplied() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         AtomicBoolean refusing = new AtomicBoolean(true);
         CountDownLatch refused = new CountDownLatch(2);
@@ -205,14 +199,14 @@ class SharedTest {
             assertThat(one.put(other, held(3), one.mark("files"))).isFalse();
 
             refusing.set(false);
-            eventually(() -> one.find(other) != null);
+            Await.until("the cache is used again", () -> one.find(other) != null);
             assertThat(all.find(KEY)).isNull();
             assertThat(one.isStale(other, one.mark("files"))).isFalse();
         }
     }
 
     @Test
-    void muchThatCouldNotBeDroppedDropsEverything() throws InterruptedException {
+    void muchThatCouldNotBeDroppedDropsEverything() throws Exception {
         CacheIndex all = CacheIndex.inMemory(CacheLimits.of(100, 1_000), clock, gone -> {});
         try (SharedResponses one = new SharedResponses(reached(CacheIndex.class, all), together())) {
             one.put(KEY, held(1), one.mark("crm"));
@@ -221,12 +215,12 @@ class SharedTest {
                 one.drop(Drop.of("server " + i));
             }
             away = false;
-            eventually(() -> all.find(KEY) == null);
+            Await.until("all have dropped it", () -> all.find(KEY) == null);
         }
     }
 
     @Test
-    void releasesAsideAndInOrder() throws InterruptedException {
+    void releasesAsideAndInOrder() throws Exception {
         List<Held> released = new ArrayList<>();
         try (Aside aside = new Aside(held -> {
             if (held.id().equals(new SnapshotId(7, 2))) {
@@ -239,7 +233,7 @@ class SharedTest {
             for (int i = 1; i <= 3; i++) {
                 aside.accept(held(i));
             }
-            eventually(() -> {
+            Await.until("two are released", () -> {
                 synchronized (released) {
                     return released.size() == 2;
                 }

@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.testkit.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,31 +99,27 @@ class RunFaultsTest {
         String stubborn = "trap '' TERM HUP; echo $$ >> " + pids + "; while :; do sleep 1; done";
         String script = "sh -c \"" + stubborn.replace("$", "\\$") + "\" & " + stubborn;
         try (Running run = Running.script(folder, script)) {
-            while (!Files.exists(pids) || Files.readAllLines(pids).size() < 2) {
-                Thread.onSpinWait();
-            }
+            Await.until(
+                    "both processes run",
+                    () -> Files.exists(pids) && Files.readAllLines(pids).size() == 2);
             run.endInput();
             assertThat(run.isOver(Duration.ofSeconds(20))).isTrue();
             for (String pid : Files.readAllLines(pids)) {
-                awaitEnd(Long.parseLong(pid));
+                Await.until(pid + " has ended", () -> isOver(Long.parseLong(pid)));
             }
         }
     }
 
     /** A process that nobody has looked after yet has ended all the same. */
-    private static void awaitEnd(long pid) throws IOException {
-        Path state = Path.of("/proc/" + pid + "/stat");
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent()) {
-            try {
-                if (Files.readString(state).contains(") Z ")) {
-                    return;
-                }
-            } catch (IOException e) {
-                // it has just ended, or this system has no such files
-            }
-            assertThat(System.nanoTime()).as("still alive").isLessThan(deadline);
-            Thread.onSpinWait();
+    private static boolean isOver(long pid) {
+        if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
+            return true;
+        }
+        try {
+            return Files.readString(Path.of("/proc/" + pid + "/stat")).contains(") Z ");
+        } catch (IOException e) {
+            // it has just ended, or this system has no such files
+            return false;
         }
     }
 
@@ -183,9 +180,7 @@ class RunFaultsTest {
         try (Running run = Running.script(folder, "cat > " + seen, "--config", "p.yaml")) {
             JsonNode answer = run.call(7, "t").answer();
             assertThat(Running.toolError(answer).get("code").asString()).isEqualTo("UPSTREAM_TIMEOUT");
-            while (!Files.readString(seen).contains("notifications/cancelled")) {
-                Thread.onSpinWait();
-            }
+            Await.until("the server is told", () -> Files.readString(seen).contains("notifications/cancelled"));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.Main;
 import dev.plimsoll.gateway.fixture.FixtureServer;
+import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -71,19 +72,15 @@ class RedisReplicasTest {
             assertThat(one.health()).isEqualTo("degraded");
             assertThat(one.metric("plimsoll_store_degraded")).isEqualTo("1");
             redis.startAgain();
-            JsonNode kept = one.list();
-            while (kept.toString().contains("could not be kept")) {
-                kept = one.list();
-            }
-            JsonNode lost = other.read(cursor);
-            while (lost.toString().contains("cannot be used just now")) {
-                lost = other.read(cursor); // each finds out for itself, within a second
-            }
-            assertThat(lost.toString()).as("this Redis lost it").contains("CURSOR_EXPIRED");
-            assertThat(cursor(other.read(cursor(kept)))).isNotEmpty();
-            while (!one.health().equals("up")) {
-                Thread.sleep(50); // within a second for figures as well
-            }
+            // each finds out for itself, within a second
+            Await.until(
+                    "one can keep again", () -> !one.list().toString().contains("could not be kept"));
+            Await.until(
+                    "the other can read again",
+                    () -> !other.read(cursor).toString().contains("cannot be used just now"));
+            assertThat(other.read(cursor).toString()).as("this Redis lost it").contains("CURSOR_EXPIRED");
+            assertThat(cursor(other.read(cursor(one.list())))).isNotEmpty();
+            Await.until("figures are counted again", () -> one.health().equals("up"));
         }
     }
 
@@ -109,11 +106,8 @@ class RedisReplicasTest {
             assertThat(one.list().toString()).contains("could not be kept");
             assertThat(one.health()).isEqualTo("degraded");
             redis.startAgain();
-            JsonNode kept = one.list();
-            while (kept.toString().contains("could not be kept")) {
-                kept = one.list();
-            }
-            assertThat(cursor(one.read(cursor(kept)))).isNotEmpty();
+            Await.until("it can keep", () -> !one.list().toString().contains("could not be kept"));
+            assertThat(cursor(one.read(cursor(one.list())))).isNotEmpty();
         }
     }
 

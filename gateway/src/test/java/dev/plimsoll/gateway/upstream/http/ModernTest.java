@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.json.Slice;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,7 +140,7 @@ class ModernTest {
                     try {
                         while (true) {
                             events.raw(": still there\n\n");
-                            Thread.onSpinWait();
+                            Thread.sleep(1);
                         }
                     } finally {
                         gone.countDown();
@@ -147,9 +148,9 @@ class ModernTest {
                 });
                 Connected connected = new Connected(played.url())) {
             connected.modern(1, "subscriptions/listen", "");
-            begun.await();
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             connected.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            gone.await();
+            assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(played.asked()).hasSize(1);
             assertThat(connected.isSilent()).isTrue();
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.gateway.upstream.http.PlayedServer.Asked;
 import dev.plimsoll.json.LineTooLongException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -132,7 +133,7 @@ class ResumeTest {
                         try {
                             while (true) {
                                 events.raw(": still there\n\n");
-                                Thread.onSpinWait();
+                                Thread.sleep(1);
                             }
                         } finally {
                             gone.countDown();
@@ -142,9 +143,9 @@ class ResumeTest {
                 });
                 Connected connected = Connected.opened(played)) {
             connected.call(1);
-            begun.await();
+            assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
             connected.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-            gone.await();
+            assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(played.asked("POST").getLast().rpcMethod()).isEqualTo("notifications/cancelled");
             assertThat(connected.isSilent()).isTrue();
         }
