@@ -42,12 +42,15 @@ async function ways() {
   ];
 }
 
-/** What a way gives; scenarios that lose something are tried again. */
+const inWords = (checks) => checks.map(({ id, before, after, why }) => `${id} passed ${after} times, directly ${before}${why && `: ${why.slice(0, 300)}`}`).join('; ');
+
+/** What a way gives; scenarios that lose something are tried again, and said. */
 async function tried(url, revision, way, direct) {
   const found = await servers(url, revision, LISTED.includes(revision));
   for (const [scenario, checks] of direct ?? []) {
     for (let i = 1; i < TRIES && lost(checks, found.get(scenario)).length > 0 && !reason(revision, way, scenario); i += 1) {
       const again = await serverAgain(url, revision, scenario);
+      console.log(`conformance: ${revision}  ${way}: ${scenario}: try ${i + 1}, for ${inWords(lost(checks, found.get(scenario)))}`);
       if (again && lost(checks, again).length < lost(checks, found.get(scenario)).length) found.set(scenario, again);
     }
   }

@@ -2,6 +2,9 @@
 
 import { closeBrowser } from './lib/browser.js';
 import { promises } from './promises.js';
+import { within } from '../replicas/lib/within.js';
+
+const SLOWEST = 5 * 60_000;
 
 const wanted = process.argv[2] ?? '';
 let kept = 0;
@@ -10,7 +13,7 @@ for (const [name, keep] of promises) {
   if (!name.includes(wanted)) continue;
   const began = performance.now();
   try {
-    await keep();
+    await within(SLOWEST, keep());
     kept += 1;
     console.log(`kept    ${name} (${Math.round(performance.now() - began)} ms)`);
   } catch (error) {

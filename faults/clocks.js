@@ -53,7 +53,8 @@ async function jumps(store, jump) {
   assert.ok(Math.abs(off - jump) < 120, `the clock did not jump: ${off} s`);
   const read = new Tally();
   for (const rest of before) read.add(await readOn(it, rest));
-  read.holds();
+  // by a clock that is ahead they may all be too old
+  read.holds({ good: jump < 0 ? before.length : 0 });
   assert.ok(Object.keys(read.codes).every((code) => code === 'CURSOR_EXPIRED'), `${read}`);
   for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 77, 1000)).kind, 'good', 'what is kept now');
   const fresh = (await askRecords(it, 'ada', 78, 1000)).rest;
@@ -61,8 +62,8 @@ async function jumps(store, jump) {
   const [again, young] = [new Tally(), new Tally()];
   for (const rest of before) again.add(await readOn(it, rest));
   young.add(await readOn(it, fresh));
-  again.holds();
-  young.holds();
+  again.holds({ good: 0 });
+  young.holds({ good: 0 });
   for (const caller of ['ada', 'bob']) assert.equal((await walkRecords(it, caller, 79, 1000)).kind, 'good', 'what is kept when it is back');
   const tally = await stop();
   assert.ok([...Object.keys(tally.codes), ...Object.keys(young.codes), ...Object.keys(again.codes)].every((code) => code === 'CURSOR_EXPIRED'), `${tally} ${young} ${again}`);

@@ -81,7 +81,7 @@ async function round(it, turn, chance, before) {
   await readAll(it, handedOut, now);
   await readAll(it, Array.from({ length: Math.min(OLD, before.length) }, () => before[Math.floor(chance() * before.length)]), earlier);
   if (handedOut.length > 0) await refusedToOthers(it, handedOut[0]);
-  return { writing, handedOut, now: now.holds(), earlier: earlier.holds(), millis };
+  return { writing, handedOut, now: now.holds({ good: Math.min(handedOut.length, 1) }), earlier: earlier.holds({ good: 0 }), millis };
 }
 
 export const kills = {
@@ -107,6 +107,7 @@ export const kills = {
       sum.inTheMiddle += writing.counts.lost;
       slowest.push(millis);
     }
+    assert.ok(sum.right > 0 && sum.earlierRight > 0, 'cursors of this round and of earlier ones are read');
     const requests = await recorded(it);
     assert.ok(requests > 0);
     // what the dead had begun is cleared away by whoever lives

@@ -6,6 +6,7 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { closeAll, logs } from '../replicas/lib/program.js';
 import { rewrite } from './lib/page.js';
+import { within } from '../replicas/lib/within.js';
 import { table } from './lib/figures.js';
 import { catalogue } from './scenarios/catalogue.js';
 import { cursors } from './scenarios/cursors.js';
@@ -23,6 +24,9 @@ const rate = Number(values.rate);
 if (!(rate > 0)) throw new Error(`--rate must be a number above zero, got ${values.rate}`);
 if (!(minutes > 0)) throw new Error(`--minutes must be a number above zero, got ${values.minutes}`);
 
+/** One scenario, and one promise: the soak has its minutes, and the others theirs on a machine that is slow. */
+const slowest = (minutes + 60) * 60_000;
+
 const SCENARIOS = { soak, sessions, large, cursors, catalogue };
 const wanted = Object.entries(SCENARIOS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
 if (wanted.length === 0) throw new Error(`unknown: ${positionals.join(' ')}; there are ${Object.keys(SCENARIOS).join(', ')}`);
@@ -35,7 +39,7 @@ const details = {};
 async function promise(name, keep) {
   const began = performance.now();
   try {
-    const figures = await keep();
+    const figures = await within(slowest, keep());
     told.push({ name, kept: true, figures });
     console.log(`kept    ${name} (${figures}; ${Math.round(performance.now() - began)} ms)`);
   } catch (error) {
@@ -52,7 +56,7 @@ function tabulate(name, head, rows) {
 try {
   for (const [name, scenario] of wanted) {
     console.log(`load: ${name}`);
-    await scenario({ promise, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes, rate });
+    await within(slowest, scenario({ promise, tabulate, keep: (of, figures) => (details[of] = figures), short, minutes, rate }));
   }
 } catch (error) {
   told.push({ name: 'to the end', kept: false, figures: error.message });

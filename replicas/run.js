@@ -3,6 +3,9 @@
 import { closeAll, logs } from './lib/fleet.js';
 import { manifests } from './manifests.js';
 import { promises, startFleet } from './promises.js';
+import { within } from './lib/within.js';
+
+const SLOWEST = 10 * 60_000;
 
 const wanted = process.argv[2] ?? '';
 const start = performance.now();
@@ -12,7 +15,7 @@ async function attempt(name, keep) {
   if (!name.includes(wanted)) return;
   const began = performance.now();
   try {
-    const figures = await keep();
+    const figures = await within(SLOWEST, keep());
     const skipped = figures.startsWith('skipped: ');
     counts[skipped ? 'skipped' : 'kept'] += 1;
     if (skipped) console.log(`skipped ${name} (${figures.slice('skipped: '.length)})`);
@@ -26,7 +29,7 @@ async function attempt(name, keep) {
 for (const [name, keep] of Object.entries(manifests)) await attempt(name, keep);
 try {
   if (Object.keys(promises).some((name) => name.includes(wanted))) {
-    const fleet = await startFleet();
+    const fleet = await within(SLOWEST, startFleet());
     console.log(`replicas: ${fleet.replicas.length} behind nginx after ${Math.round(performance.now() - start)} ms`);
     for (const [name, keep] of Object.entries(promises)) {
       await attempt(name, () => keep(fleet));

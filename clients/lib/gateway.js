@@ -43,7 +43,9 @@ export class Program {
     const below = descendants(this.child.pid);
     const start = performance.now();
     this.child.kill('SIGTERM');
+    const late = setTimeout(() => this.child.kill('SIGKILL'), 60_000);
     await this.over;
+    clearTimeout(late);
     const millis = performance.now() - start;
     assert.ok(millis < 10_000, `${this.name} took ${Math.round(millis)} ms to end`);
     assert.doesNotMatch(this.log(), /internal error/);

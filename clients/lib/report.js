@@ -1,9 +1,10 @@
 // One line a scenario on standard output; the first promise that does not hold ends the run.
 
 import process from 'node:process';
+import { within } from '../../replicas/lib/within.js';
 
 const SLOWEST = 120_000;
-const SLOWEST_GROUP = 5 * SLOWEST;
+const SLOWEST_GROUP = 10 * SLOWEST;
 const only = process.argv[2] ?? '';
 let passed = 0;
 let skipped = 0;
@@ -14,8 +15,8 @@ let open = [];
 export async function group(name, body) {
   if (!name.includes(only.split('/')[0])) return;
   begun += 1;
-  const scenario = (what, tries) => attempt(`${name}/${what}`, tries);
-  await attempt(`${name}/starts`, () => body(scenario), true);
+  const scenario = (what, tries, longest) => attempt(`${name}/${what}`, tries, longest);
+  await attempt(`${name}/starts`, () => body(scenario), SLOWEST_GROUP, true);
   const connections = open;
   open = [];
   await attempt(`${name}/ends within 2 s, with nothing but protocol on standard output`, async () => {
@@ -35,10 +36,10 @@ export function opened(connection) {
   return connection;
 }
 
-async function attempt(name, tries, silent = false) {
+async function attempt(name, tries, longest = SLOWEST, silent = false) {
   const start = performance.now();
   try {
-    await within(silent ? SLOWEST_GROUP : SLOWEST, tries);
+    await within(longest, tries());
   } catch (error) {
     if (!error.told) tell(name, error);
     error.told = true;
@@ -48,14 +49,6 @@ async function attempt(name, tries, silent = false) {
   passed += 1;
   const millis = Math.round(performance.now() - start);
   console.log(`clients: ${name.padEnd(72)} ${String(millis).padStart(6)} ms`);
-}
-
-function within(millis, tries) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not over after ${millis / 1000} s`)), millis);
-  });
-  return Promise.race([tries(), late]).finally(() => clearTimeout(timer));
 }
 
 function tell(name, error) {

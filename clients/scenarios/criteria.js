@@ -1,15 +1,19 @@
 // The success criteria of the second of the documents that Plimsoll grew from, measured on the sample server: what answers cost with
 // and without it, whether any is over its budget, how much later it comes, whether walks arrive, whether estimates are right.
+// Tokens are counted by a tokenizer of others: what Plimsoll says of itself is compared with that.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { gateway, legacyAt, modernAt, Program } from '../lib/gateway.js';
 import { plimsoll } from '../lib/places.js';
 import { firstText, READ, readOn } from '../lib/promises.js';
 import { group, opened } from '../lib/report.js';
 
 const BUDGET = 4_000;
+/** Where millions of tokens are counted, a slow machine takes minutes. */
+const COUNTED = 5 * 60_000;
 const say = (...words) => console.log(`clients:   ${words.join(' ')}`);
 const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
@@ -50,6 +54,26 @@ function* workload(count, seed) {
 const cursorOf = (answer) => answer._meta?.['dev.plimsoll/page']?.nextCursor;
 const told = (answer) => answer._meta['dev.plimsoll/budget'].estimatedTokens;
 
+/** No text is a command to the tokenizer. */
+const tokens = (text) => countTokens(text, { allowedSpecial: new Set(), disallowedSpecial: new Set() });
+
+/** What a model is charged for it: of `content` and `structuredContent`, which say the same, the dearer one. */
+function charged({ content, structuredContent }) {
+  const texts = content.map((block) => block.text);
+  const copy = structuredContent === undefined ? undefined : JSON.stringify(structuredContent);
+  const cost = texts.reduce((sum, text) => sum + tokens(text), 0);
+  return copy === undefined || texts.includes(copy) ? cost : Math.max(cost, tokens(copy));
+}
+
+/** Of a result that is the same each time, once. */
+const counted = new Map();
+
+async function chargedDirectly(direct, call) {
+  const key = JSON.stringify(call);
+  if (!counted.has(key)) counted.set(key, charged(await direct(call)));
+  return counted.get(key);
+}
+
 /** Whatever it takes: a client that finds the schema wanting is not what is measured. */
 const calling = (client) => ({ after, ...call }) => client.callTool(call);
 
@@ -66,26 +90,34 @@ await group('criteria', async (scenario) => {
   const direct = calling((await legacyAt(url)).client);
   // one counts every result exactly as well, which takes time; the other is as it comes
   const counting = await gateway({ inventory: { url } }, { policy: { estimatorSampling: '100%' } });
-  const counted = (await legacyAt(`${counting.at}/inventory`)).client;
+  const telling = (await legacyAt(`${counting.at}/inventory`)).client;
   const serving = await gateway({ inventory: { url } });
   const through = (await legacyAt(`${serving.at}/inventory`)).client;
   const modern = (await modernAt(`${serving.at}/inventory`)).client;
   const guarded = calling(through);
 
+  const passed = [];
+
   await scenario('SC-002: tokens per answer, net of what is read on', async () => {
-    for (const call of workload(300, 2)) {
-      const first = await calling(counted)(call);
+    const real = { results: 0, answers: 0, readings: 0 };
+    for (const { after, ...call } of workload(300, 2)) {
+      const first = await telling.callTool(call);
+      real.results += await chargedDirectly(direct, call);
+      real.answers += charged(first);
+      if (first._meta['dev.plimsoll/page'] === undefined) passed.push([told(first), charged(first)]);
       const cursor = cursorOf(first);
-      if (cursor !== undefined && call.after) {
-        const next = await counted.callTool({ name: READ, arguments: { cursor, ...call.after } });
+      if (cursor !== undefined && after) {
+        const next = await telling.callTool({ name: READ, arguments: { cursor, ...after } });
         assert.notEqual(next.isError, true, firstText(next));
+        real.readings += charged(next);
       }
     }
-    const sums = await (await fetch(`${counting.origin}/api/v1/savings?by=none`)).json();
-    const { requests, originalTokens, answerTokens, followUpTokens, netShare } = sums.total;
-    say(`${requests} requests: ${originalTokens} tokens of results, ${answerTokens} sent, ${followUpTokens} of readings; net ${percent(netShare)} less`);
-    assert.ok(netShare >= 0.6);
-  });
+    const net = 1 - (real.answers + real.readings) / real.results;
+    const { requests, netShare } = (await (await fetch(`${counting.origin}/api/v1/savings?by=none`)).json()).total;
+    say(`${requests} requests: ${real.results} tokens of results, ${real.answers} sent, ${real.readings} of readings; net ${percent(net)} less, ${percent(netShare)} by its own count`);
+    assert.ok(net >= 0.6);
+    assert.ok(Math.abs(net - netShare) < 0.05, 'the savings that it reports are real');
+  }, COUNTED);
 
   await scenario('SC-001: no answer of 10,000 is over its budget', async () => {
     let answers = 0;
@@ -93,8 +125,10 @@ await group('criteria', async (scenario) => {
     const walk = async (client, call) => {
       const see = (answer) => {
         answers += 1;
-        most = Math.max(most, told(answer));
-        assert.ok(told(answer) <= BUDGET && Buffer.byteLength(firstText(answer)) < BUDGET * 14, `${call.name}: ${told(answer)}`);
+        const real = charged(answer);
+        most = Math.max(most, real);
+        const shaped = answer._meta['dev.plimsoll/page'] !== undefined;
+        assert.ok(real <= BUDGET && told(answer) <= BUDGET && (!shaped || real <= told(answer)), `${call.name}: ${real} tokens, said to be ${told(answer)}`);
       };
       let answer = await client.callTool(call);
       see(answer);
@@ -108,7 +142,7 @@ await group('criteria', async (scenario) => {
       await Promise.all([through, modern].map((client) => walk(client, [...workload(1, n(1e9))].map(({ after, ...call }) => call)[0])));
     }
     say(`${answers} answers, the dearest of ${most} tokens`);
-  });
+  }, COUNTED);
 
   await scenario('SC-005: p95 over calling the same server directly', async () => {
     const times = { direct: [], through: [], small: { direct: [], through: [] } };
@@ -149,14 +183,18 @@ await group('criteria', async (scenario) => {
       const client = i % 4 < 2 ? through : modern;
       const all = JSON.parse(firstText(await direct(call)));
       const whole = Array.isArray(all) ? all : all.devices;
+      let pages;
       try {
-        const pages = await readOn(client, await client.callTool(call));
-        const read = pages.length === 1 && cursorOf(pages[0]) === undefined && !pages[0]._meta['dev.plimsoll/page'] ? whole : pages.flatMap((page) => items(JSON.parse(firstText(page))));
-        assert.deepEqual(read, whole);
-        arrived += 1;
+        pages = await readOn(client, await client.callTool(call));
       } catch (error) {
         say(`walk ${i}, ${name}: ${String(error.message).slice(0, 200)}`);
+        continue;
       }
+      // a walk may end before its end, but none may bring something else
+      const shown = pages.map((page) => JSON.parse(firstText(page)));
+      const passedWhole = pages.length === 1 && pages[0]._meta['dev.plimsoll/page'] === undefined;
+      assert.deepEqual(passedWhole ? shown[0] : shown.flatMap(items), passedWhole ? all : whole, `walk ${i}, ${name}`);
+      arrived += 1;
     }
     say(`${arrived} of ${walks} walks have every item`);
     assert.ok(arrived >= 0.95 * walks);
@@ -167,5 +205,8 @@ await group('criteria', async (scenario) => {
     const { samples, error, withinFifth } = total.estimator;
     say(`${samples} results counted exactly as well: ${percent(withinFifth)} within a fifth, together ${percent(error)} off`);
     assert.ok(samples > 100 && withinFifth >= 0.9);
+    const right = passed.filter(([said, real]) => Math.abs(said - real) <= real / 5).length / passed.length;
+    say(`${passed.length} results that passed, counted here: ${percent(right)} within a fifth`);
+    assert.ok(passed.length > 100 && right >= 0.9);
   });
 });

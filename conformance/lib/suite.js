@@ -7,16 +7,20 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { environment, folder, suite } from './places.js';
 
+/** All scenarios of a revision take a minute or two. */
+const SLOWEST = 20 * 60_000;
+
 const program = join(suite, 'dist', 'index.js');
 
 export const { version } = JSON.parse(readFileSync(join(suite, 'package.json')));
 
 /** Runs it; answers what it said. Its exit code says no more than its checks do. */
 async function run(args, environmentToo = {}) {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...environmentToo } });
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...environment, ...environmentToo }, timeout: SLOWEST, killSignal: 'SIGKILL' });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
   await once(child, 'close');
+  if (child.signalCode !== null) throw new Error(`the suite ended by ${child.signalCode}, or was not over after ${SLOWEST / 60_000} minutes:\n${said}`);
   return said;
 }
 

@@ -49,7 +49,9 @@ export async function serve(more = {}) {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       const began = Date.now();
       child.kill();
+      const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
       await ended;
+      clearTimeout(late);
       await rm(folder, { recursive: true, force: true });
       return Date.now() - began;
     },

@@ -105,9 +105,10 @@ export class Tally {
     return answer;
   }
 
-  /** Nothing wrong, nothing that hangs. */
-  holds(longest = LONGEST) {
+  /** Nothing wrong, nothing that hangs, and good ones among them: where all are refused, nothing is shown to be right. */
+  holds({ longest = LONGEST, good = 1 } = {}) {
     assert.equal(this.counts.wrong, 0, `wrong: ${JSON.stringify(this.wrong)?.slice(0, 1500)}`);
+    assert.ok(this.counts.good >= good, `fewer than ${good} good: ${this}`);
     assert.ok(this.slowest < longest, `an answer took ${this.slowest} ms`);
     return this;
   }

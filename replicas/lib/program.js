@@ -7,8 +7,10 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { within } from './within.js';
 
 const PATIENCE = 120_000;
+const ENDING = 60_000;
 // nginx takes a variable of its own name for sockets that it inherits
 const { NGINX: _, ...environment } = process.env;
 
@@ -72,11 +74,16 @@ export class Program {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** With which signal, and until it is over. */
+  /** With which signal, and until it is over; what does not end by itself is killed, and told. */
   async end(signal = 'SIGTERM') {
     if (!this.child?.pid || this.ended) return;
     this.child.kill(signal);
-    await this.over;
+    try {
+      await within(ENDING, this.over);
+    } catch (error) {
+      this.child.kill('SIGKILL');
+      throw new Error(`${this.name} after ${signal}: ${error.message}`, { cause: error });
+    }
   }
 
   said = () => this.#said;

@@ -28,9 +28,11 @@ final class Kept {
 
     private final ToolCall call = ToolCall.of("server", "tool", "caller");
     private final Plimsoll plimsoll;
+    private final int budget;
     private Slice answer;
 
     private Kept(int budget, Slice result) {
+        this.budget = budget;
         SnapshotStore store = SnapshotStore.inMemory(LIMITS, new FakeClock(), new Random(1));
         Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, budget);
         this.plimsoll = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
@@ -68,7 +70,13 @@ final class Kept {
         return error != null && error.utf8().equals("true");
     }
 
-    /** What these arguments give, written as JSON. */
+    /** What the cursor leads to, within the budget as well. */
+    Slice page(String cursor) {
+        answer = checked(plimsoll.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"}")), budget);
+        return answer;
+    }
+
+    /** What these arguments give, written as JSON; they may ask for more than the budget. */
     Slice read(Slice arguments) {
         answer = checked(plimsoll.read(call, arguments), 0);
         return answer;

@@ -1,5 +1,7 @@
 package dev.plimsoll.laws;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
@@ -27,6 +29,15 @@ record Feed(int tokens, int bytes) {
 
     private static final int PIXELS_PER_TOKEN = 750;
     private static final int NO_PICTURE = 1_600;
+
+    /** A shaped answer costs no more than is said of it, and that is no more than its budget. Returns what it costs. */
+    static Feed within(int budget, Answered answered) {
+        Feed feed = of(answered);
+        long reported = answered.receipt().answerTokens();
+        assertThat(reported).as("own count of %s", answered).isLessThanOrEqualTo(budget);
+        assertThat((long) feed.tokens()).as("real tokens of %s", answered).isLessThanOrEqualTo(reported);
+        return feed;
+    }
 
     static Feed of(Answered answered) {
         Slice structured = answered.structured();

@@ -115,8 +115,7 @@ class FindLawTest {
 
     private static void fits(Answered page, int budget) {
         assertThat(page.isShaped()).as("%s", page).isTrue();
-        assertThat(page.receipt().answerTokens()).as("%s", page).isLessThanOrEqualTo(budget);
-        assertThat(Feed.of(page).tokens()).as("%s", page).isLessThanOrEqualTo(budget * 11 / 10);
+        Feed.within(budget, page);
     }
 
     private static void same(Fields match, Piece expected, String word) {

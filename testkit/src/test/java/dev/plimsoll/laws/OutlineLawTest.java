@@ -47,8 +47,7 @@ class OutlineLawTest {
         for (int budget : Engine.BUDGETS) {
             Answered answered = Engine.of(budget, Client.current()).guardAsked(sample.bytes(), MODE);
             assertThat(answered.isShaped()).as("%s", answered).isTrue();
-            assertThat(answered.receipt().answerTokens()).isLessThanOrEqualTo(budget);
-            assertThat(Feed.of(answered).tokens()).as("%s", answered).isLessThanOrEqualTo(budget * 11 / 10);
+            Feed.within(budget, answered);
             Shown shown = answered.mustShow();
             assertThat(Parsed.isJson(shown.main().toByteArray())).isTrue();
             if (!original.isListOfBlocks()) {

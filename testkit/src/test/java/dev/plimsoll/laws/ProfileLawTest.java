@@ -78,8 +78,7 @@ class ProfileLawTest {
                 assertThat(text + copy).as("both of %s", answered).isLessThanOrEqualTo(most);
             }
             if (answered.isShaped()) {
-                int real = Feed.of(answered).tokens();
-                assertThat(real).as("%s: %s", this, answered).isLessThanOrEqualTo(tokens * 11 / 10);
+                Feed.within(tokens, answered);
             }
         }
     }

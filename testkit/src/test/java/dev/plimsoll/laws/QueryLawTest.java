@@ -79,8 +79,7 @@ class QueryLawTest {
         int at = 0;
         for (int i = 0; i < PAGES; i++) {
             assertThat(page.isShaped()).as("%s", page).isTrue();
-            assertThat(page.receipt().answerTokens()).as("%s", page).isLessThanOrEqualTo(budget);
-            assertThat(Feed.of(page).tokens()).as("%s", page).isLessThanOrEqualTo(budget * 11 / 10);
+            Feed.within(budget, page);
             Shown shown = page.mustShow();
             assertThat(i > 0 || shown.header().has("cursor") || page.nextCursor() != null)
                     .as("%s", page)
