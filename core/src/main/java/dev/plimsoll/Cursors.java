@@ -92,9 +92,7 @@ final class Cursors {
         try {
             Snapshot kept = store.find(
                     sealer.open(PlimsollUri.cursorIn(cursor), call.caller()).snapshot());
-            return kept == null
-                    || callersNameServers
-                    || kept.origin().server().equals(call.server());
+            return kept == null || callersNameServers || kept.origin().server().equals(call.server());
         } catch (CursorRejectedException e) {
             return false;
         } catch (StoreException e) {

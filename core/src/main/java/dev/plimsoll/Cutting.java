@@ -38,7 +38,8 @@ final class Cutting {
     static RefusedException refusal(Cost cost, Budget budget) {
         return new RefusedException(
                         ErrorCode.RESULT_TOO_LARGE,
-                        "the result of " + (cost.exact() ? "" : "about ") + cost.tokens() + " tokens is above the budget of " + budget.tokens()
+                        "the result of " + (cost.exact() ? "" : "about ") + cost.tokens()
+                                + " tokens is above the budget of " + budget.tokens()
                                 + " and could not be kept for reading on",
                         "ask the tool for less, for example with a filter")
                 .detail("tokens", Integer.toString(cost.tokens()));

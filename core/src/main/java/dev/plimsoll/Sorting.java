@@ -75,7 +75,8 @@ final class Sorting {
         }
         ReadArguments asked = ArgumentReader.read(ours);
         View opening = View.opening(policy.policy(), policy.policy().budget(call.maxTokens()));
-        ViewChange change = ViewChange.of(opening, opening.first(), asked.withoutDefaults(policy.policy()), policy.policy());
+        ViewChange change =
+                ViewChange.of(opening, opening.first(), asked.withoutDefaults(policy.policy()), policy.policy());
         if (asked.previous() && asked.page() == 0) {
             throw Reading.nothingBefore();
         }

@@ -41,7 +41,8 @@ public final class DataPhrase {
         }
         phrase.items(data.value());
         boolean records = phrase.objects == phrase.items;
-        return label + " of " + counted(phrase.items, records ? "record" : "item") + phrase.braced() + faults(data.data().faults());
+        return label + " of " + counted(phrase.items, records ? "record" : "item") + phrase.braced()
+                + faults(data.data().faults());
     }
 
     private static String faults(LineFaults faults) {

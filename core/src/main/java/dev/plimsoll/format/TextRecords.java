@@ -57,7 +57,8 @@ public record TextRecords(Document original, TextData data, List<String> way, Sl
             return data == null ? null : of(original, data, List.of(), original.bytes());
         }
         Dominance dominating = original.is(JsonType.OBJECT) ? dominance.apply(original.bytes()) : null;
-        Slice string = dominating == null ? null : dominating.isArray() ? onlyText(dominating.value()) : dominating.value();
+        Slice string =
+                dominating == null ? null : dominating.isArray() ? onlyText(dominating.value()) : dominating.value();
         TextData data = string == null ? null : TextFormats.read(text.apply(string));
         return dominating == null || data == null ? null : of(original, data, dominating.way(), dominating.value());
     }
@@ -114,7 +115,8 @@ public record TextRecords(Document original, TextData data, List<String> way, Sl
     /** A place in {@code whole} as a place in the data. */
     public JsonPointer inData(JsonPointer inWhole) {
         JsonPointer inside = JsonPointer.root();
-        for (String token : inWhole.tokens().subList(way.size(), inWhole.tokens().size())) {
+        for (String token :
+                inWhole.tokens().subList(way.size(), inWhole.tokens().size())) {
             inside = inside.child(token);
         }
         return inside;

@@ -88,7 +88,8 @@ final class CountSample {
 
     private static int backslashesBefore(Slice inside, int at) {
         int start = at;
-        // of a longer run half of the windows may be cut in the middle of an escape, which is counted as one character more
+        // of a longer run half of the windows may be cut in the middle of an escape, which is counted as one character
+        // more
         while (start > Math.max(0, at - WINDOW) && inside.at(start - 1) == '\\') {
             start--;
         }

@@ -1,8 +1,8 @@
 package dev.plimsoll.shape;
 
-import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.find.Needle;
 import dev.plimsoll.find.Patience;
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;

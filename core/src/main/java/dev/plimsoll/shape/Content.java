@@ -1,8 +1,8 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.find.Matches;
 import dev.plimsoll.format.DataPhrase;
 import dev.plimsoll.format.TextRecords;
-import dev.plimsoll.find.Matches;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.CheckedJson;
 import dev.plimsoll.json.ItemIndex;
@@ -92,6 +92,7 @@ public final class Content {
     }
 
     /** Bytes of the data that was read from texts: they are held beside what is kept. */
+    @SuppressWarnings("ReferenceEquality") // the very document that came
     public long bytesRead() {
         TextRecords data = records(View.DOCUMENT);
         long inBlocks = isList() && blocks() != document ? blocks().bytes().length() : 0;
@@ -105,14 +106,14 @@ public final class Content {
 
     private @Nullable TextRecords findRecords(int part) {
         Document text = own(part);
-        boolean small = part != View.DOCUMENT && result.parts().size() > 1 && text.bytes().length() < LEAST_BLOCK;
+        boolean small = part != View.DOCUMENT
+                && result.parts().size() > 1
+                && text.bytes().length() < LEAST_BLOCK;
         if (result.error() || rows != null || small) {
             return null;
         }
         return TextRecords.in(
-                text,
-                object -> Dominance.of(object, index(object)),
-                string -> decoded(string, JsonPointer.root()));
+                text, object -> Dominance.of(object, index(object)), string -> decoded(string, JsonPointer.root()));
     }
 
     boolean isCopy(int part) {
@@ -194,7 +195,11 @@ public final class Content {
      */
     @Nullable Target target(JsonPointer pointer, View view) {
         boolean read = !view.readsText();
-        Place place = new Place(Math.max(View.DOCUMENT, view.part()), pointer.toString(), read, view.mode().seeks());
+        Place place = new Place(
+                Math.max(View.DOCUMENT, view.part()),
+                pointer.toString(),
+                read,
+                view.mode().seeks());
         return targets.of(place, () -> Optional.ofNullable(findTarget(pointer, place)))
                 .orElse(null);
     }
@@ -224,9 +229,7 @@ public final class Content {
         TextRecords data = records(part);
         Document own = own(part);
         JsonPointer at = JsonPointer.root().child(part);
-        return data == null
-                ? new Target(own.bytes(), own.json(), at)
-                : new Target(data.whole(), true, at, data);
+        return data == null ? new Target(own.bytes(), own.json(), at) : new Target(data.whole(), true, at, data);
     }
 
     /** The array or string that makes up over half of an object. */

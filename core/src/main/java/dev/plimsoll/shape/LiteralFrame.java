@@ -72,8 +72,7 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
         // how many items a page of the sequence has: where the budget allows no more, that is less than was asked for
         boolean cut = extent.last() < extent.total();
         long shown = extent.last() - extent.first() + 1;
-        draft.ascii(",\"page_size\":")
-                .number(cut ? shown : task.view().pageSize());
+        draft.ascii(",\"page_size\":").number(cut ? shown : task.view().pageSize());
         draft.ascii(",\"total\":").number(extent.total());
         draft.ascii(",\"has_more\":" + (extent.next() != null));
         if (extent.next() != null) {

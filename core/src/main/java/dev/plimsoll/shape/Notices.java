@@ -111,8 +111,8 @@ final class Notices {
                     + ". Try a shorter text, or " + about.callWith("cursor", "mode = outline", "?mode=outline")
                     + " to see what there is." + upstream(about);
         }
-        return about.told() + span("matches", span) + " in the " + pieces + " of the result from " + about.source() + "."
-                + rest(about, span) + folded(about, span) + upstream(about);
+        return about.told() + span("matches", span) + " in the " + pieces + " of the result from " + about.source()
+                + "." + rest(about, span) + folded(about, span) + upstream(about);
     }
 
     static String probe(About about) {
@@ -121,8 +121,9 @@ final class Notices {
     }
 
     static String excerpt(About about, boolean members, long total) {
-        return about.told() + "The beginning of " + total + (members ? " members" : " items") + " from " + about.source()
-                + ". " + capital(about.callWith("nextCursor")) + " to page through all of it." + upstream(about);
+        return about.told() + "The beginning of " + total + (members ? " members" : " items") + " from "
+                + about.source() + ". " + capital(about.callWith("nextCursor")) + " to page through all of it."
+                + upstream(about);
     }
 
     static String guided(About about, long total) {
@@ -141,8 +142,8 @@ final class Notices {
                 ? ""
                 : " Any part is read whole by " + about.partWith("cursor = ", "nextCursor")
                         + (named ? " (see sections)." : ".");
-        return about.told() + "Summary of a result of " + about.size() + " from " + about.origin() + "." + read
-                + " " + alone(about) + " pages through all of it." + upstream(about);
+        return about.told() + "Summary of a result of " + about.size() + " from " + about.origin() + "." + read + " "
+                + alone(about) + " pages through all of it." + upstream(about);
     }
 
     static String chunk(About about, int chunk, int chunks, int startLine, int endLine, int lines, boolean more) {

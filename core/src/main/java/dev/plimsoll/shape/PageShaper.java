@@ -311,7 +311,8 @@ final class PageShaper implements Cutter {
         Telling.Span span = new Telling.Span(first, end, total, more, folds, nameless);
         boolean walking = walks(at, more, widest) && !withoutHints;
         String lead = walking ? Notices.instead(task.about(), false, advice()) + " " : "";
-        About about = at.isStart() && !withoutHints ? task.about() : task.about().holding("");
+        About about =
+                at.isStart() && !withoutHints ? task.about() : task.about().holding("");
         header.notice(lead + telling.notice(about, span) + cut.listing.told() + faults(widest, withoutHints));
         if (walking) {
             header.walking();

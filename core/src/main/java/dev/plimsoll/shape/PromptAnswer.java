@@ -165,7 +165,14 @@ public final class PromptAnswer {
             stub(index, part);
             return;
         }
-        add(index, new Draft(counter).json(before).ascii("\"").append(cut).ascii("\"").json(after));
+        add(
+                index,
+                new Draft(counter)
+                        .json(before)
+                        .ascii("\"")
+                        .append(cut)
+                        .ascii("\"")
+                        .json(after));
         if (links) {
             add(index, link);
         }

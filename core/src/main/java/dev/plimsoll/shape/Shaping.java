@@ -118,7 +118,8 @@ final class Shaping {
 
     /** Whether all of a text is wanted in which data stand: where it fits, it is shown as it came, in every style but probe. */
     private boolean isReadWhole() {
-        boolean natural = task.view().mode() == Mode.AUTO && task.view().fields().isEmpty();
+        boolean natural =
+                task.view().mode() == Mode.AUTO && task.view().fields().isEmpty();
         return task.target().records() != null && natural && task.at().isStart() && style() != Style.PROBE;
     }
 
@@ -138,7 +139,8 @@ final class Shaping {
         }
         Budget budget = task.view().mode() == Mode.FULL ? fullBudget() : task.budgetHere();
         // the result itself keeps its bytes; a part of it is copied as an item of a page is
-        boolean itself = task.view().part() == View.DOCUMENT && target.pointer().tokens().isEmpty();
+        boolean itself =
+                task.view().part() == View.DOCUMENT && target.pointer().tokens().isEmpty();
         boolean exact = itself || !target.json();
         int length = target.bytes().length();
         if (!projected && (exact ? length > budget.bytes() : Json.exceeds(target.bytes(), budget.bytes()))) {
@@ -282,7 +284,8 @@ final class Shaping {
     /** What the lines are of that a reader may name: of an object the string that answers cut; else all of it as text. */
     private Target lined() {
         Target target = task.target();
-        boolean named = task.view().firstLine() > 0 || content.records(Math.max(View.DOCUMENT, task.view().part())) != null;
+        boolean named = task.view().firstLine() > 0
+                || content.records(Math.max(View.DOCUMENT, task.view().part())) != null;
         boolean object = named && !blocks && target.is(JsonType.OBJECT);
         Dominance text = object ? content.dominance(target) : null;
         Target lined = new Target(target.bytes(), false, target.pointer());

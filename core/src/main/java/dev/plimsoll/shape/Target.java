@@ -18,7 +18,11 @@ import org.jspecify.annotations.Nullable;
  * @param pointer where it stands in the document
  * @param records the data in a text that this is, with what stands around the text or without it; null where it is none
  */
-record Target(Slice bytes, boolean json, JsonPointer pointer, @Nullable TextRecords records) {
+record Target(
+        Slice bytes,
+        boolean json,
+        JsonPointer pointer,
+        @Nullable TextRecords records) {
 
     private static final Pattern INDEX = Pattern.compile("0|[1-9][0-9]{0,8}");
 

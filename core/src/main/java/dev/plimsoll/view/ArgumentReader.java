@@ -211,7 +211,9 @@ public final class ArgumentReader {
     /** 0 counts as absent. */
     private int countingFromOne(String name, int max) {
         Slice value = values.get(name);
-        boolean zero = value != null && value.length() <= 3 && value.utf8().replace("\"", "").equals("0");
+        boolean zero = value != null
+                && value.length() <= 3
+                && value.utf8().replace("\"", "").equals("0");
         return zero ? 0 : number(name, 1, max);
     }
 

@@ -74,13 +74,16 @@ class TextFormatsTest {
 
     @Test
     void aLineInAHundredMayFail() {
-        String rows = IntStream.range(0, 200).mapToObj(i -> i + ",name" + i + ",x\n").collect(Collectors.joining());
+        String rows =
+                IntStream.range(0, 200).mapToObj(i -> i + ",name" + i + ",x\n").collect(Collectors.joining());
         TextData data = data("id,name,z\n" + rows + "a remark\n500,short\n501,a,b,surplus\n");
         String json = json(data);
         assertThat(json).contains("{\"line\":202,\"text\":\"a remark\"}");
-        assertThat(json).contains("{\"id\":500,\"name\":\"short\"},{\"id\":501,\"name\":\"a\",\"z\":\"b\",\"c4\":\"surplus\"}");
+        assertThat(json)
+                .contains("{\"id\":500,\"name\":\"short\"},{\"id\":501,\"name\":\"a\",\"z\":\"b\",\"c4\":\"surplus\"}");
         assertThat(data.faults()).isEqualTo(new LineFaults(1, 2, 202));
-        assertThat(TextFormats.read(Slice.of("id,name,z\n" + rows + "a remark\n".repeat(3)))).isNull();
+        assertThat(TextFormats.read(Slice.of("id,name,z\n" + rows + "a remark\n".repeat(3))))
+                .isNull();
     }
 
     @Test
@@ -91,7 +94,8 @@ class TextFormatsTest {
         assertThat(data(text).text(1, 3).utf8()).isEqualTo("[2]\n{\"b\": {\"c\":1.10}}");
         String many = "{\"a\":1}\n".repeat(150);
         assertThat(read(many + "{broken\n" + many)).contains(",{\"line\":151,\"text\":\"{broken\"},");
-        assertThat(TextFormats.read(Slice.of("{\"a\":1}\n{broken\n{\"a\":2}\n"))).isNull();
+        assertThat(TextFormats.read(Slice.of("{\"a\":1}\n{broken\n{\"a\":2}\n")))
+                .isNull();
     }
 
     @Test
@@ -134,13 +138,13 @@ class TextFormatsTest {
 
     @Test
     void readsTenLanguages() {
-        String[] words = {
-            "Größe", "数量", "データ", "수량", "количество", "ποσότητα", "الكمية", "כמות", "मात्रा", "จำนวน"
-        };
+        String[] words = {"Größe", "数量", "データ", "수량", "количество", "ποσότητα", "الكمية", "כמות", "मात्रा", "จำนวน"};
         StringBuilder text = new StringBuilder(String.join(",", words)).append('\n');
         for (int i = 0; i < 50; i++) {
             for (int j = 0; j < words.length; j++) {
-                text.append(j == 0 ? "" : ",").append(words[(i + j + 1) % words.length]).append(i);
+                text.append(j == 0 ? "" : ",")
+                        .append(words[(i + j + 1) % words.length])
+                        .append(i);
             }
             text.append('\n');
         }
@@ -153,7 +157,8 @@ class TextFormatsTest {
         Random random = new Random(11);
         for (int run = 0; run < 300; run++) {
             int columns = 2 + random.nextInt(6);
-            List<String> header = IntStream.range(0, columns).mapToObj(i -> "col \"" + i).toList();
+            List<String> header =
+                    IntStream.range(0, columns).mapToObj(i -> "col \"" + i).toList();
             StringBuilder text = new StringBuilder(row(header));
             StringBuilder expected = new StringBuilder("[");
             int rows = 2 + random.nextInt(40);
@@ -166,11 +171,14 @@ class TextFormatsTest {
                 expected.append(r == 0 ? "{" : ",{");
                 for (int c = 0; c < columns; c++) {
                     ByteSink member = new ByteSink().ascii(c == 0 ? "" : ",").string(header.get(c));
-                    expected.append(member.ascii(":").string(cells.get(c)).slice().utf8());
+                    expected.append(
+                            member.ascii(":").string(cells.get(c)).slice().utf8());
                 }
                 expected.append('}');
             }
-            assertThat(read(text.toString())).as(text.toString()).isEqualTo(expected.append(']').toString());
+            assertThat(read(text.toString()))
+                    .as(text.toString())
+                    .isEqualTo(expected.append(']').toString());
         }
     }
 
@@ -180,17 +188,22 @@ class TextFormatsTest {
     }
 
     private static String row(List<String> cells) {
-        return cells.stream().map(cell -> '"' + cell.replace("\"", "\"\"") + '"').collect(Collectors.joining(",")) + "\n";
+        return cells.stream()
+                        .map(cell -> '"' + cell.replace("\"", "\"\"") + '"')
+                        .collect(Collectors.joining(",")) + "\n";
     }
 
     @Test
     void hostileTextsEndSoonAndSmall() {
-        assertThat(TextFormats.read(Slice.of("a,".repeat(1_000_000) + "\n1,2\n3,4\n"))).isNull();
+        assertThat(TextFormats.read(Slice.of("a,".repeat(1_000_000) + "\n1,2\n3,4\n")))
+                .isNull();
         String wide = IntStream.range(0, 2_000)
                 .mapToObj(i -> "column_with_a_long_name_" + i)
                 .collect(Collectors.joining(","));
-        assertThat(TextFormats.read(Slice.of(wide + "\n" + (",".repeat(1_999) + "\n").repeat(2_000)))).isNull();
-        assertThat(TextFormats.read(Slice.of("a,b\n" + "\"x,y\n".repeat(200_000)))).isNull();
+        assertThat(TextFormats.read(Slice.of(wide + "\n" + (",".repeat(1_999) + "\n").repeat(2_000))))
+                .isNull();
+        assertThat(TextFormats.read(Slice.of("a,b\n" + "\"x,y\n".repeat(200_000))))
+                .isNull();
         assertThat(TextFormats.read(Slice.of("[".repeat(1_000_000) + "\n"))).isNull();
     }
 

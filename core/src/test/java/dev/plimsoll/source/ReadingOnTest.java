@@ -31,11 +31,9 @@ class ReadingOnTest {
     void fiveMillionRowsAreNeverLoaded() {
         String first = desk.open(source);
         assertThat(first)
-                .startsWith(
-                        "{\"notice\":\"Items 1-50 of 5000000 from list_rows (about ")
-                .contains(
-                        " tokens), in the order id, ascending. 4999950 more: call"
-                                + " plimsoll_read with cursor = nextCursor. The list is live")
+                .startsWith("{\"notice\":\"Items 1-50 of 5000000 from list_rows (about ")
+                .contains(" tokens), in the order id, ascending. 4999950 more: call"
+                        + " plimsoll_read with cursor = nextCursor. The list is live")
                 .contains("\"totalCount\":5000000,\"range\":[1,50],\"hasMore\":true", "\"originalBytes\":4000");
         String cursor = Desk.cursor(first);
         for (int page = 2; page <= 10; page++) {
