@@ -7,6 +7,7 @@ import dev.plimsoll.live.Lives;
 import dev.plimsoll.measure.Copies;
 import dev.plimsoll.measure.Workers;
 import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolArgument;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolResult;
 import dev.plimsoll.policy.Policy;
@@ -14,6 +15,7 @@ import dev.plimsoll.policy.Tier;
 import dev.plimsoll.shape.Content;
 import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.shape.Rows;
+import dev.plimsoll.shape.UpstreamScanner;
 import dev.plimsoll.store.Keep;
 import dev.plimsoll.store.Occupancy;
 import dev.plimsoll.store.Origin;
@@ -57,6 +59,7 @@ final class Archive {
             .toList();
     private final long mostBytes;
     private final Lives lives;
+    private final SourceChanges changes;
     private volatile Workers workers = Workers.NONE;
     private final Map<SnapshotId, Opened> open = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
@@ -65,11 +68,17 @@ final class Archive {
         this.store = store;
         this.mostBytes = mostBytes;
         this.lives = new Lives(store::now);
+        this.changes = new SourceChanges(store::now);
     }
 
     /** Has long texts counted by those from now on. */
     void countBy(Workers others) {
         workers = others;
+    }
+
+    /** What servers say of their sources. */
+    SourceChanges changes() {
+        return changes;
     }
 
     /** The sources that are read on from. */
@@ -83,6 +92,7 @@ final class Archive {
      * @param content what readers see of it
      * @param live where its items come from; null where all of it is kept
      * @param whole the result as it came, where that is more; else null
+     * @param changes what servers have said of their sources
      */
     record Opened(
             Snapshot snapshot,
@@ -90,7 +100,13 @@ final class Archive {
             Content content,
             long size,
             @Nullable Live live,
-            @Nullable Whole whole) {
+            @Nullable Whole whole,
+            SourceChanges changes) {
+
+        /** Whether its server said afterwards that its source has changed. */
+        boolean changed() {
+            return changes.concern(snapshot.origin().server(), notes.name(), snapshot.takenAt());
+        }
 
         /** What a view is of: who wants the whole gets what came. */
         Content content(View view) {
@@ -99,7 +115,7 @@ final class Archive {
 
         /** The same result of its server under another name. */
         Opened from(String server) {
-            return new Opened(snapshot.from(server), notes, content, size, live, whole);
+            return new Opened(snapshot.from(server), notes, content, size, live, whole, changes);
         }
 
         /** The result as it came. */
@@ -127,22 +143,22 @@ final class Archive {
     Opened keep(Exchange exchange, Shown shown) {
         Measured whole = shown.whole();
         Policy policy = exchange.keeping();
-        Origin origin = origin(exchange.call(), policy);
-        return keep(origin, policy, whole, "", null, exchange.rollout(), shown);
+        ToolCall call = exchange.call();
+        return keep(origin(call, policy), policy, whole, "", null, exchange.rollout(), shown, call.arguments());
     }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
     Opened keep(Exchange exchange, Measured measured, String name) {
         Policy policy = exchange.keeping();
-        Origin origin = origin(exchange.call(), policy);
-        return keep(origin, policy, measured, name, null, exchange.rollout(), null);
+        ToolCall call = exchange.call();
+        return keep(origin(call, policy), policy, measured, name, null, exchange.rollout(), null, call.arguments());
     }
 
     /** Keeps all items of a list that was read on from its source so far, as a result of its own for the same readers. */
     Opened keepAll(Opened live, Policy policy, Measured measured) {
         Origin origin = live.snapshot().origin();
         Rollout rollout = live.notes().rollout();
-        return keep(origin, policy, measured, "", null, rollout, null);
+        return keep(origin, policy, measured, "", null, rollout, null, List.of());
     }
 
     private static Origin origin(ToolCall call, Policy policy) {
@@ -154,7 +170,8 @@ final class Archive {
     Opened keep(Exchange exchange, Measured measured, int tokens, Live live) {
         ToolCall call = exchange.call();
         Policy policy = exchange.policy();
-        Opened opened = keep(origin(call, policy), policy, measured.about(tokens), "", live, exchange.rollout(), null);
+        Measured about = measured.about(tokens);
+        Opened opened = keep(origin(call, policy), policy, about, "", live, exchange.rollout(), null, List.of());
         lives.add(opened.snapshot().id(), live, call.caller(), policy.get(Policy.TTL), policy.get(Policy.MAX_TTL));
         return opened;
     }
@@ -166,14 +183,17 @@ final class Archive {
             String name,
             @Nullable Live live,
             Rollout rollout,
-            @Nullable Shown shown) {
+            @Nullable Shown shown,
+            List<ToolArgument> declared) {
         Document document = measured.document();
         Content content = content(measured.result(), document, measured.copies(), live);
         Slice raw = measured.result().raw();
         Slice bytesOfDocument = document.bytes();
         boolean apart = !bytesOfDocument.sharesBytesWith(raw);
         int from = apart ? 0 : bytesOfDocument.from() - raw.from();
-        String more = MoreUpstream.in(content);
+        Measured rest = shown == null ? null : shown.measured();
+        // what was taken out is not told either
+        Content seen = rest == null ? content : content(rest.result(), rest.document(), rest.copies(), null);
         Notes notes = new Notes(
                 measured.cost().tokens(),
                 measured.cost().exact(),
@@ -181,7 +201,7 @@ final class Archive {
                 apart,
                 from,
                 from + bytesOfDocument.length(),
-                more,
+                live == null ? UpstreamScanner.scan(seen, declared) : MoreUpstream.NONE,
                 name,
                 live != null,
                 rollout.with(null),
@@ -192,8 +212,6 @@ final class Archive {
         if (shown == null) {
             return opened(snapshot, notes, content, live, null);
         }
-        Measured rest = shown.measured();
-        Content seen = content(rest.result(), rest.document(), rest.copies(), null);
         return opened(snapshot, notes, seen, null, new Whole(content, shown.members()));
     }
 
@@ -244,7 +262,7 @@ final class Archive {
         for (Segment segment : snapshot.segments()) {
             size += segment.length() * INDEX_FACTOR;
         }
-        Opened opened = new Opened(snapshot, notes, content, whole == null ? size : 2 * size, live, whole);
+        Opened opened = new Opened(snapshot, notes, content, whole == null ? size : 2 * size, live, whole, changes);
         synchronized (open) {
             Opened before = open.put(snapshot.id(), opened);
             bytes += opened.size - (before == null ? 0 : before.size);

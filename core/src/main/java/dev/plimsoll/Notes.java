@@ -5,6 +5,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.shape.MoreUpstream;
 import dev.plimsoll.telemetry.Arm;
 import dev.plimsoll.telemetry.Rollout;
 import java.util.List;
@@ -32,7 +33,7 @@ record Notes(
         boolean apart,
         int from,
         int to,
-        String more,
+        MoreUpstream more,
         String name,
         boolean live,
         Rollout rollout,
@@ -48,7 +49,9 @@ record Notes(
                 .number(from)
                 .ascii(",\"to\":")
                 .number(to);
-        out.ascii(",\"more\":").string(more);
+        if (!more.isNone()) {
+            out.ascii(",\"upstream\":").raw(more.encoded());
+        }
         out.ascii(",\"name\":").string(name);
         if (rollout.arm() != Arm.NONE) {
             out.ascii(",\"arm\":").string(rollout.arm().word());
@@ -70,7 +73,7 @@ record Notes(
                 value(bytes, "apart").at(0) == 't',
                 Integer.parseInt(value(bytes, "from").utf8()),
                 Integer.parseInt(value(bytes, "to").utf8()),
-                JsonText.text(Json.stringInside(value(bytes, "more"))),
+                MoreUpstream.decoded(Members.get(bytes, "upstream")),
                 JsonText.text(Json.stringInside(value(bytes, "name"))),
                 Members.get(bytes, "live") != null,
                 rollout(bytes),

@@ -20,7 +20,6 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.session.Repeats;
 import dev.plimsoll.session.SessionLedger;
-import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.source.PageSource;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
@@ -29,7 +28,6 @@ import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.ArgumentReader;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
-import dev.plimsoll.view.View;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -294,7 +292,7 @@ public final class Plimsoll {
             ToolCall origin = exchange.reads(found.opened()).withArguments(call.arguments());
             Policy now = policies.of(origin.server(), origin.tool()).policy();
             Reading reading = new Reading(found.opened(), cursors, origin, true, true).within(exchange.allowance(now));
-            Sealed narrowed = response == null ? null : narrowed(reading, found, response);
+            Sealed narrowed = response == null ? null : reading.narrowed(found, response);
             exchange.because(narrowed == null ? "the user did not narrow it down" : "as the user narrowed it down");
             ViewChange same = new ViewChange(found.view(), found.at());
             return exchange.shaped(narrowed != null ? narrowed : reading.answer(same, ReadArguments.NONE));
@@ -302,16 +300,6 @@ public final class Plimsoll {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
             return exchange.failed(failure);
-        }
-    }
-
-    /** Null where that cannot be had: too costly a search, too small a budget. What comes instead is no error. */
-    private static @Nullable Sealed narrowed(Reading reading, Cursors.Found found, Slice response) {
-        try {
-            View chosen = reading.chosen(found.view(), found.at(), response);
-            return chosen == null ? null : reading.answer(new ViewChange(chosen, chosen.first()), ReadArguments.NONE);
-        } catch (RefusedException | BudgetTooSmallException cannot) {
-            return null;
         }
     }
 
@@ -390,6 +378,11 @@ public final class Plimsoll {
     public Guarded guardPrompt(ToolCall asked, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
         return new Prompting(archive, cursors, recorder).guard(call, standing(call), result);
+    }
+
+    /** A server's resources have changed, or only that of {@code uri}: readings of what was kept before say so from now on. */
+    public void sourceChanged(String server, @Nullable String uri) {
+        archive.changes().add(server, uri);
     }
 
     /** The policy in force for a tool, whatever client asks. */

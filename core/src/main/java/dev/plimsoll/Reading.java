@@ -20,6 +20,7 @@ import dev.plimsoll.session.Allowance;
 import dev.plimsoll.shape.About;
 import dev.plimsoll.shape.Answer;
 import dev.plimsoll.shape.Answers;
+import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.Inquiry;
 import dev.plimsoll.shape.Meta;
 import dev.plimsoll.shape.Occasion;
@@ -141,10 +142,20 @@ final class Reading {
     }
 
     /** The view that a user wants who was asked about this one; null when the response says nothing to go by. */
-    @Nullable View chosen(View view, Position at, Slice response) {
+    private @Nullable View chosen(View view, Position at, Slice response) {
         Request request = request(view, at, 1);
         Inquiry inquiry = Answers.inquiry(request);
         return inquiry == null ? null : inquiry.chosen(view, response);
+    }
+
+    /** The answer that a user wants; null where that cannot be had: too costly a search, too small a budget. */
+    @Nullable Sealed narrowed(Cursors.Found found, Slice response) {
+        try {
+            View chosen = chosen(found.view(), found.at(), response);
+            return chosen == null ? null : answer(new ViewChange(chosen, chosen.first()), ReadArguments.NONE);
+        } catch (RefusedException | BudgetTooSmallException cannot) {
+            return null;
+        }
     }
 
     Sealed prompt(View view, List<Slice> messages) {
@@ -168,7 +179,13 @@ final class Reading {
                 opened.notes().more(),
                 !name.isEmpty(),
                 new Occasion(
-                        fresh, millis(), cursors.age(opened), call.arguments(), view.told(), opened.leftOut(view)));
+                        fresh,
+                        millis(),
+                        cursors.age(opened),
+                        call.arguments(),
+                        view.told(),
+                        opened.leftOut(view),
+                        !fresh && opened.changed()));
     }
 
     private long millis() {

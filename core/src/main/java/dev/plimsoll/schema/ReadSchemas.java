@@ -13,7 +13,6 @@ final class ReadSchemas {
             "{\"type\":[\"array\",\"string\"],\"items\":{\"type\":\"string\"},\"description\":\"keep only these fields"
                     + " of each item; dotted\"}";
     private static final String LINE = "{\"type\":\"integer\"}";
-    private static final String CURSOR = text("nextCursor of an earlier answer");
     private static final String ITEMS = whole("items at most");
 
     private static final Map<String, String> ALL = all();
@@ -22,10 +21,11 @@ final class ReadSchemas {
 
     private static Map<String, String> all() {
         Map<String, String> all = new LinkedHashMap<>();
-        all.put("cursor", CURSOR);
-        all.put("continuation_token", CURSOR);
-        all.put("cursor_id", CURSOR);
-        all.put("next", CURSOR);
+        // each by the field of the form that it belongs to
+        all.put("cursor", text("nextCursor of an earlier answer"));
+        for (String own : List.of("continuation_token", "cursor_id", "next")) {
+            all.put(own, text(own + " of an earlier answer"));
+        }
         all.put(
                 "mode",
                 "{\"type\":\"string\",\"enum\":[\"paginated\",\"summary\",\"filtered\",\"full\",\"outline\",\"find\","

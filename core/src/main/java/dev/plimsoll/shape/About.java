@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param exact whether they are counted; else they are about right
  * @param bytes of the whole result
  * @param takenAt when it was kept
- * @param more what the result itself says of more upstream, or empty
+ * @param more what the result itself says of more upstream
  * @param uris whether it was a resource or a prompt: then the way on is a resource too, and cursors stand as its URI
  * @param data what its text holds, in a phrase; or empty
  * @param occasion what this very answer is made for
@@ -25,7 +25,7 @@ public record About(
         boolean exact,
         long bytes,
         Instant takenAt,
-        String more,
+        MoreUpstream more,
         boolean uris,
         String data,
         Occasion occasion) {
@@ -38,7 +38,7 @@ public record About(
             boolean exact,
             long bytes,
             Instant takenAt,
-            String more,
+            MoreUpstream more,
             boolean uris,
             Occasion occasion) {
         this(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, "", occasion);
@@ -88,6 +88,16 @@ public record About(
     /** What reads one part, from a cursor of this name; {@code with} says how the cursor is pointed at. */
     String partWith(String with, String cursor) {
         return uris ? Draft.uriName(cursor) + "?path=PATH" : readTool + " with " + with + cursor + " and path";
+    }
+
+    /** Whether even an answer without a header has to say something of the whole. */
+    boolean hasRemark() {
+        return !more.isNone() || occasion.changed();
+    }
+
+    /** The same after its source has changed. */
+    About afterChange() {
+        return new About(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, data, occasion.afterChange());
     }
 
     /** What a notice says first: nothing, or a sentence with a blank behind it. */

@@ -161,7 +161,9 @@ final class ChunkShaper implements Cutter {
 
     /** What is left for text once everything around it is paid for. */
     private Budget room(boolean first) {
-        Header widest = header(widest(first), Position.FIRST, tight, first && hints().shown);
+        // there is always room to say that the source has changed, so that chunks keep their bounds then
+        About about = task.about().afterChange();
+        Header widest = header(about, widest(first), Position.FIRST, tight, first && hints().shown);
         Draft around = task.draft();
         if (frame == null) {
             widest.writeTo(around.ascii("{"));
@@ -213,19 +215,17 @@ final class ChunkShaper implements Cutter {
     }
 
     private Header header(Chunk chunk, Position at, boolean withoutHints, boolean calls) {
+        return header(task.about(), chunk, at, withoutHints, calls);
+    }
+
+    private Header header(About about, Chunk chunk, Position at, boolean withoutHints, boolean calls) {
         Header header = new Header(withoutHints);
         boolean walking =
                 !withoutHints && chunk.more && chunk.before >= 0 && chunk.index >= WALK && !advice().isEmpty();
         String lead = walking ? Notices.instead(task.about(), false, advice()) + " " : "";
         header.notice(lead
                 + Notices.chunk(
-                        task.about(),
-                        chunk.index,
-                        chunk.of,
-                        chunk.startLine,
-                        chunk.endLine,
-                        lines.count(),
-                        chunk.more));
+                        about, chunk.index, chunk.of, chunk.startLine, chunk.endLine, lines.count(), chunk.more));
         if (walking) {
             header.walking();
         }

@@ -144,7 +144,9 @@ final class Guidance {
     }
 
     private Shaped written(Draft main, String form) {
-        main.ascii(",").field("nextCursor").ascii("\"").cursor(all).ascii("\"}");
+        main.ascii(",").field("nextCursor").ascii("\"").cursor(all).ascii("\"");
+        task.about().more().writeMember(main, task.budget().tokens());
+        main.ascii("}");
         Header header = new Header(false, form).notice(Notices.guided(task.about(), items.count()));
         String path = around.pointer().toString();
         if (!path.isEmpty()) {

@@ -113,8 +113,16 @@ final class Header {
         return add(name, For.ALL, draft -> draft.ascii("\"").cursor(seat).ascii("\""));
     }
 
-    /** The cost of this answer, known when it is finished, and of the whole. */
+    /** What the whole says of more upstream, if it does. */
+    Header upstream(About about) {
+        return about.more().isNone()
+                ? this
+                : add(MoreUpstream.NAME, For.ALL, draft -> about.more().write(draft, tight));
+    }
+
+    /** The cost of this answer, known when it is finished, and of the whole; and what the whole says of more upstream. */
     Header costs(About about) {
+        upstream(about);
         add("estimatedTokens", For.ALL, Draft::used);
         add("budgetUsed", For.ALL_SPARE, Draft::used);
         add("budgetRemaining", For.ALL_SPARE, Draft::remaining);

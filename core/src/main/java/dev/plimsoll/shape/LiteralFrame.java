@@ -63,8 +63,14 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
             case PROBE -> probe(extent, draft);
             case CURSOR -> pagination(extent, draft);
             case GUIDE -> metadata(extent, draft);
-            default -> draft.ascii("}");
+            default -> end(draft);
         }
+    }
+
+    /** One more key, where the result says that there is more. */
+    private void end(Draft draft) {
+        task.about().more().writeMember(draft, task.budget().tokens());
+        draft.ascii("}");
     }
 
     private void probe(Extent extent, Draft draft) {
@@ -78,7 +84,7 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
         if (extent.next() != null) {
             cursor("nextCursor", extent.next(), draft.ascii(","));
         }
-        draft.ascii("}");
+        end(draft);
     }
 
     private void pagination(Extent extent, Draft draft) {
@@ -93,7 +99,7 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
             draft.ascii(",\"cursor_age\":").number(occasion.ageSeconds());
         }
         cursor("previous", extent.previous(), draft.ascii(","));
-        draft.ascii("}}");
+        end(draft.ascii("}"));
     }
 
     private void metadata(Extent extent, Draft draft) {
@@ -106,7 +112,7 @@ record LiteralFrame(Style style, Frame inner, Task task, long size) implements F
         if (extent.next() != null) {
             cursor("nextCursor", extent.next(), draft.ascii(","));
         }
-        draft.ascii("}}");
+        end(draft.ascii("}"));
     }
 
     private static void cursor(String name, @Nullable Seat seat, Draft draft) {

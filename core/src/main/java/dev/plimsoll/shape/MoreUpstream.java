@@ -1,82 +1,121 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
-import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import java.util.Set;
+import dev.plimsoll.json.Utf8;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Whether a result says of itself that the upstream has more: then our totals cover this result only, and must say so. */
-public final class MoreUpstream {
+/**
+ * Values in a result that say that its upstream has more data than the result holds: totals cover this result only, and
+ * each answer must say so.
+ *
+ * @param values a JSON object of these values, as the upstream sent them; {@code {}} for none
+ * @param exists whether they say that more exists; false where they only contradict the number of items
+ * @param argument the tool's own argument that gets more, or empty
+ * @param contradiction a count that is below the number of items, as a sentence, or empty
+ * @param list JSON Pointer of the list that the totals are about
+ */
+public record MoreUpstream(Slice values, boolean exists, String argument, String contradiction, String list) {
 
-    private static final Set<String> CURSORS = Set.of(
-            "next",
-            "nextCursor",
-            "next_cursor",
-            "nextPageToken",
-            "next_page_token",
-            "next_page",
-            "nextPage",
-            "nextLink",
-            "next_url",
-            "continuation_token",
-            "continuationToken");
-    private static final Set<String> FLAGS = Set.of("has_more", "hasMore", "has_next", "hasNext", "truncated");
-    private static final Set<String> COUNTS = Set.of("count", "total", "totalCount", "total_count");
-    private static final int LONGEST_KEY = 40;
+    /** Of a result that says nothing of the kind. */
+    public static final MoreUpstream NONE = new MoreUpstream(Slice.of("{}"), false, "", "", "");
 
-    /** What a member says of more, the clearest last: a cursor is what gets it. */
-    private enum Word {
-        NONE,
-        COUNT,
-        FLAG,
-        CURSOR
+    static final String NAME = "upstream";
+
+    /** Longer than any value that was shortened already. */
+    private static final int LONGEST_BRIEF = 60;
+
+    private static final int BEGINNING = 20;
+
+    /** A header or a form may spend this part of its budget on the values before they are shortened. */
+    private static final int SHARE = 8;
+
+    public boolean isNone() {
+        return values.length() <= 2;
     }
 
-    private MoreUpstream() {}
-
-    /** The member that says so most clearly, or empty. */
-    public static String in(Content content) {
-        if (!content.original().is(JsonType.OBJECT)) {
-            return "";
+    /** {@code ,"upstream":{…}}, or nothing. */
+    void writeMember(Draft draft, int budgetTokens) {
+        if (isNone()) {
+            return;
         }
-        MemberIndex members = content.index(content.original().bytes());
-        String clearest = "";
-        Word found = Word.NONE;
-        for (int i = 0; i < members.count() && found != Word.CURSOR; i++) {
-            Word word = members.keyLength(i) <= LONGEST_KEY ? word(content, members, i) : Word.NONE;
-            if (word.compareTo(found) > 0) {
-                found = word;
-                clearest = members.keyText(i);
-            }
+        Draft.Mark mark = draft.mark();
+        int before = draft.tokens();
+        write(draft.ascii(",").name(NAME), false);
+        if (draft.tokens() - before > budgetTokens / SHARE) {
+            draft.backTo(mark);
+            write(draft.ascii(",").name(NAME), true);
         }
-        return clearest;
     }
 
-    /** How many items the longest member has when it is a list; -1 when it is none. */
-    private static int items(Content content, MemberIndex members) {
-        Slice longest = members.longest();
-        if (longest == null || Json.type(longest) != JsonType.ARRAY) {
-            return -1;
+    /** The values; with {@code brief} the long ones cut, which says how long they are. */
+    void write(Draft draft, boolean brief) {
+        if (!brief) {
+            draft.raw(values);
+            return;
         }
-        return content.items(longest, JsonPointer.root()).count();
+        draft.ascii("{");
+        String comma = "";
+        Members members = Members.of(values);
+        while (members.next()) {
+            draft.ascii(comma).ascii("\"").raw(members.key()).ascii("\":");
+            draft.raw(shortened(members.value(), LONGEST_BRIEF));
+            comma = ",";
+        }
+        draft.ascii("}");
     }
 
-    private static Word word(Content content, MemberIndex members, int i) {
-        String key = members.keyText(i);
-        Slice value = members.value(i);
-        JsonType type = Json.type(value);
-        if (CURSORS.contains(key)) {
-            boolean set = (type == JsonType.STRING && value.length() > 2) || type == JsonType.NUMBER;
-            return set ? Word.CURSOR : Word.NONE;
+    /** The beginning of a value that is too long, as a string that says how long it is; others as they are. */
+    static Slice shortened(Slice value, int mostCharacters) {
+        Slice text = Json.type(value) == JsonType.STRING ? JsonText.unescaped(Json.stringInside(value)) : value;
+        int characters = Utf8.codePoints(text);
+        if (characters <= mostCharacters) {
+            return value;
         }
-        if (FLAGS.contains(key)) {
-            return type == JsonType.BOOLEAN && value.at(0) == 't' ? Word.FLAG : Word.NONE;
+        ByteSink cut = new ByteSink(160).raw(text.sub(0, Folding.prefix(text, BEGINNING)));
+        cut.raw(Slice.of("… [" + characters + " characters]"));
+        return new ByteSink(160).string(cut.slice()).slice();
+    }
+
+    /** Whether the list that the totals are about is at this place or inside it. */
+    boolean concerns(List<String> tokens) {
+        List<String> way = JsonPointer.parse(list).tokens();
+        return !isNone()
+                && tokens.size() <= way.size()
+                && way.subList(0, tokens.size()).equals(tokens);
+    }
+
+    /** As a JSON value to be kept. */
+    public Slice encoded() {
+        ByteSink out = new ByteSink(values.length() + 128).ascii("{\"values\":").raw(values);
+        out.ascii(",\"exists\":" + exists + ",\"argument\":").string(argument);
+        out.ascii(",\"contradiction\":").string(contradiction);
+        return out.ascii(",\"list\":").string(list).ascii("}").slice();
+    }
+
+    /** Reads what {@link #encoded} wrote; nothing where there is no such value. */
+    public static MoreUpstream decoded(@Nullable Slice kept) {
+        Slice values = kept == null ? null : Members.get(kept, "values");
+        if (kept == null || values == null) {
+            return NONE;
         }
-        boolean plainNumber =
-                type == JsonType.NUMBER && value.length() <= 18 && value.utf8().matches("[0-9]+");
-        int items = COUNTS.contains(key) && plainNumber ? items(content, members) : -1;
-        return items >= 0 && Long.parseLong(value.utf8()) > items ? Word.COUNT : Word.NONE;
+        Slice exists = Members.get(kept, "exists");
+        return new MoreUpstream(
+                values,
+                exists != null && exists.at(0) == 't',
+                text(kept, "argument"),
+                text(kept, "contradiction"),
+                text(kept, "list"));
+    }
+
+    private static String text(Slice object, String name) {
+        Slice value = Members.get(object, name);
+        return value == null ? "" : JsonText.text(Json.stringInside(value));
     }
 }

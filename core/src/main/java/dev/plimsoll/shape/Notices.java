@@ -6,6 +6,8 @@ final class Notices {
     /** What is said of a source where there is no room to say what is wrong with it. */
     static final String FAULTY = " Its source has changed, or is not as it said.";
 
+    private static final String CHANGED = " The source has changed since this result.";
+
     private static final String REPEATED = "The same call gives the same result again: ";
 
     private Notices() {}
@@ -161,7 +163,7 @@ final class Notices {
     }
 
     static String part(About about) {
-        return "This is all of that part of the result of " + about.tool() + ".";
+        return "This is all of that part of the result of " + about.tool() + "." + upstream(about);
     }
 
     static String error(About about, int shown, int characters) {
@@ -190,14 +192,16 @@ final class Notices {
                 ? ""
                 : " Left out of it: " + out + (out == 1 ? " member" : " members") + " that the configuration names; "
                         + (about.uris() ? "?mode=full" : "mode = full") + " has all.";
-        return more(about) + stripped;
+        return more(about) + stripped + (about.occasion().changed() ? CHANGED : "");
     }
 
     private static String more(About about) {
-        return about.more().isEmpty()
-                ? ""
-                : " The total covers this result only: it says itself that more exists (" + about.more() + "); "
-                        + "get that by calling " + about.tool() + " again with its own argument.";
+        MoreUpstream more = about.more();
+        String contradiction = more.contradiction().isEmpty() ? "" : " The result says " + more.contradiction() + ".";
+        String call =
+                more.argument().isEmpty() ? "" : "; for that, call " + about.tool() + " again with " + more.argument();
+        return contradiction
+                + (more.exists() ? " The result itself says that more exists (see upstream)" + call + "." : "");
     }
 
     private static String alone(About about) {

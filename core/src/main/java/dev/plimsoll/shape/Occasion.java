@@ -12,11 +12,22 @@ import java.util.List;
  * @param arguments what the tool can be asked, where that is known
  * @param told what its notice says first; or empty
  * @param leftOut how many members were taken out of the result before it
+ * @param changed whether the source has changed since the result was kept
  */
 public record Occasion(
-        boolean fresh, long fetchMillis, long ageSeconds, List<ToolArgument> arguments, String told, int leftOut) {
+        boolean fresh,
+        long fetchMillis,
+        long ageSeconds,
+        List<ToolArgument> arguments,
+        String told,
+        int leftOut,
+        boolean changed) {
 
     public Occasion {
         arguments = List.copyOf(arguments);
+    }
+
+    Occasion afterChange() {
+        return new Occasion(fresh, fetchMillis, ageSeconds, arguments, told, leftOut, true);
     }
 }

@@ -311,8 +311,7 @@ final class PageShaper implements Cutter {
         Telling.Span span = new Telling.Span(first, end, total, more, folds, nameless);
         boolean walking = walks(at, more, widest) && !withoutHints;
         String lead = walking ? Notices.instead(task.about(), false, advice()) + " " : "";
-        About about =
-                at.isStart() && !withoutHints ? task.about() : task.about().holding("");
+        About about = about(at.isStart() && !withoutHints, widest);
         header.notice(lead + telling.notice(about, span) + cut.listing.told() + faults(widest, withoutHints));
         if (walking) {
             header.walking();
@@ -361,6 +360,12 @@ final class PageShaper implements Cutter {
         return header;
     }
 
+    /** There is always room to say that the source has changed, so that a page keeps its bounds then. */
+    private About about(boolean holding, boolean widest) {
+        About about = holding ? task.about() : task.about().holding("");
+        return widest ? about.afterChange() : about;
+    }
+
     /** Whether a page tells of a better way than page after page: there is room for that on every page but the first. */
     private boolean walks(Position at, boolean more, boolean widest) {
         boolean late = widest ? !at.isStart() : more && at.page() >= WALK;
@@ -387,9 +392,6 @@ final class PageShaper implements Cutter {
     }
 
     private @Nullable Position previous(Position at) {
-        if (at.page() == 1) {
-            return null;
-        }
         int start = startOf(at.page() - 1);
         return start < 0 ? null : new Position(start, at.page() - 1);
     }

@@ -44,7 +44,9 @@ final class Probe {
         main.ascii(",\"total_size\":").number(size);
         main.ascii(",\"available_modes\":" + MODES + ",\"continuation_token\":\"")
                 .cursor(token)
-                .ascii("\"}");
+                .ascii("\"");
+        task.about().more().writeMember(main, task.budget().tokens());
+        main.ascii("}");
         Header header = new Header(false, FORM).notice(Notices.probe(task.about()));
         header.flag("hasMore", true).cursor("nextCursor", token).costs(task.about());
         return new Shaped(null, main, true, header, Outcome.PROBED, false, null, null);

@@ -64,7 +64,8 @@ final class ProbeSummary {
     }
 
     private long members(Slice object, Measure measure, Draft main) {
-        boolean taken = Members.get(object, CURSOR) != null;
+        boolean taken = Members.get(object, CURSOR) != null
+                || (!task.about().more().isNone() && Members.get(object, MoreUpstream.NAME) != null);
         main.ascii(taken ? "{\"value\":{" : "{");
         int shown = 0;
         int all = 0;
@@ -101,7 +102,9 @@ final class ProbeSummary {
     }
 
     private void close(Draft main) {
-        main.field(CURSOR).ascii("\"").cursor(task.allPages()).ascii("\"}");
+        main.field(CURSOR).ascii("\"").cursor(task.allPages()).ascii("\"");
+        task.about().more().writeMember(main, task.budget().tokens());
+        main.ascii("}");
     }
 
     private static void item(Slice item, Measure measure, Draft main) {

@@ -61,7 +61,15 @@ final class QueryShaper {
                 || outputs.bytes() > task.budget().bytes()) {
             return null;
         }
-        Draft main = task.draft().ascii("{\"results\":[");
+        Draft main = task.draft().ascii("{");
+        if (task.about().hasRemark()) {
+            int count = outputs.count();
+            Telling.Span all = new Telling.Span(Math.min(1, count), count, count, false, 0, false);
+            Header header = new Header(false).notice(Notices.results(task.about(), "results", all));
+            header.upstream(task.about()).writeTo(main);
+            main.ascii(",");
+        }
+        main.ascii("\"results\":[");
         for (int i = 0; i < outputs.count(); i++) {
             main.ascii(i == 0 ? "" : ",").json(outputs.get(i));
         }

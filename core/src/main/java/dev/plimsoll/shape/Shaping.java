@@ -146,13 +146,14 @@ final class Shaping {
         if (!projected && (exact ? length > budget.bytes() : Json.exceeds(target.bytes(), budget.bytes()))) {
             return null;
         }
-        boolean told = task.bound()
-                && (projected
-                        || !target.pointer().tokens().isEmpty()
-                        || task.view().part() != View.DOCUMENT);
+        boolean part =
+                projected || !target.pointer().tokens().isEmpty() || task.view().part() != View.DOCUMENT;
+        boolean told = part && (task.bound() || tellsMore(target));
         Draft main = task.draft();
         if (told) {
-            main.ascii("{\"notice\":").string(Notices.part(task.about())).ascii(",\"value\":");
+            Header header = new Header(false).notice(Notices.part(task.about()));
+            header.upstream(task.about()).writeTo(main.ascii("{"));
+            main.ascii(",\"value\":");
         }
         if (projected) {
             Projection.of(task.view().fields()).write(target.bytes(), main);
@@ -183,6 +184,12 @@ final class Shaping {
     private boolean projectsObject(Target target) {
         Dominance dominance = target.is(JsonType.OBJECT) ? content.dominance(target) : null;
         return target.is(JsonType.OBJECT) && (dominance == null || !dominance.isArray());
+    }
+
+    /** Whether a part cannot stand alone: its source has changed, or it has the list of which there is more. */
+    private boolean tellsMore(Target part) {
+        return task.about().occasion().changed()
+                || task.about().more().concerns(part.pointer().tokens());
     }
 
     private Budget fullBudget() {

@@ -11,8 +11,9 @@
  *       as a {@code Draft} in which each {@code Seat} becomes a cursor at last.
  *   <li><b>the kept result</b>: {@code Content} opens it and keeps in a {@code Memo} what was found out about it, in
  *       {@code Bounds} where pages begin. {@code Rows} are a list that is fetched as it is asked for.
- *       {@code MoreUpstream} says whether the upstream has more, {@code Missing} refuses names that lead nowhere,
- *       {@code KeyCounts} tells which keys no path can name.
+ *       {@code MoreUpstream} is what the result says of more data upstream: a {@code UpstreamScanner} finds it in
+ *       {@code UpstreamMembers} and by {@code TruncationText}, and the tool's {@code PagingArgument} for it.
+ *       {@code Missing} refuses names that lead nowhere, {@code KeyCounts} tells which keys no path can name.
  *   <li><b>pages and chunks</b>: {@code PageShaper} is the {@code Cutter} for items. A {@code Frame} stands around
  *       them, an {@code Extent} says which they are, and a {@code Listing} writes them: as an array, or as a
  *       {@code Table} with {@code Columns}, which {@code TableReader} proves. {@code ChunkShaper} is the cutter for

@@ -51,14 +51,15 @@ class TotalsLawTest {
         }) {
             Answered answered = Engine.of(1_000, Client.current()).guard(result);
             String notice = answered.mustShow().header().text("notice");
-            assertThat(notice).contains("this result only").contains("(" + member + ")");
+            assertThat(notice).contains("says that more exists (see upstream)");
+            assertThat(answered.mustShow().header().text("upstream")).contains("\"" + member + "\":");
         }
     }
 
     @Test
     void theNoticeIsSilentWhereTheUpstreamHasNoMore() {
         Answered answered = Engine.of(1_000, Client.current()).guard(Results.text(Payloads.orders(500)));
-        assertThat(answered.mustShow().header().text("notice")).doesNotContain("this result only");
+        assertThat(answered.mustShow().header().text("notice")).doesNotContain("more exists");
     }
 
     private static void walk(byte[] result, int budget, Client client) {

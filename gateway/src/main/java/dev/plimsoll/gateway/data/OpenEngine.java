@@ -20,7 +20,9 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Guard;
 import dev.plimsoll.gateway.proxy.Guards;
+import dev.plimsoll.gateway.proxy.ResourceChange;
 import dev.plimsoll.gateway.replica.Tickets;
+import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.rate.Rates;
@@ -249,6 +251,12 @@ public final class OpenEngine implements AutoCloseable {
     /** Which calls have their results already. */
     public ResponseCache responses() {
         return responses;
+    }
+
+    /** A server has sent this notification: a listing or a resource of it has changed. */
+    public void changed(String server, Message notification) {
+        responses.changed(server);
+        ResourceChange.tell(engine, server, notification);
     }
 
     /** How often servers may be called from now on. */

@@ -5,6 +5,7 @@ import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.Bridges;
 import dev.plimsoll.gateway.limit.RateLimits;
+import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
@@ -139,9 +140,21 @@ final class Conversation {
         if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
             guard.responses().changed(server);
         }
+        if (ResourceChange.isOne(notification)) {
+            tellChange(notification);
+        }
         return TaskStatus.isOne(notification)
                 ? new Slice[] {TaskStatus.heard(notification, this)}
                 : LogNotes.of(notification, this);
+    }
+
+    private void tellChange(Message notification) {
+        try {
+            ResourceChange.tell(engine(), server, notification);
+        } catch (RuntimeException e) {
+            // without a guard nobody reads on
+            log.say(Level.DEBUG, "a change of resources is told to nobody", "server", server, "why", String.valueOf(e));
+        }
     }
 
     /** Whether the client may see that tool and call it. */

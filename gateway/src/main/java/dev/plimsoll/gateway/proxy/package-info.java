@@ -23,7 +23,7 @@
  *   <li><b>requests of ours</b>: {@code OwnRequests} makes them of either side. {@code Questions} asks the client's
  *       user, in the forms of {@code Elicitation}.
  *   <li><b>what is known</b>: {@code Conversation} has it of client and server while they talk, {@code Known} of the
- *       server for longer. {@code Revision} and {@code ClientName} read what requests say of their client.
+ *       server for longer. {@code ResourceChange} tells what a server says of its resources. {@code Revision} and {@code ClientName} read what requests say of their client.
  *   <li><b>who may do what</b>: {@code Guards} gives a conversation its {@code Guard}, {@code Pinned} the same one for
  *       a whole request. {@code Admission} refuses what a client may not do, {@code Pace} what comes too often.
  *   <li><b>failures</b>: {@code Failures} answers what the server cannot. A {@code FaultException} has a code of the

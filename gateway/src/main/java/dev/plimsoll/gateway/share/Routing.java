@@ -96,7 +96,7 @@ record Routing(SharedServer server) implements Hearer {
                 waiting.receiver().heard(Ids.restored(message, part, original));
             }
         } else if (method.endsWith("/list_changed") || method.equals("notifications/resources/updated")) {
-            server.changed();
+            server.changed(message);
             // each gets bytes of its own
             server.told()
                     .forEach(branch -> branch.heard(Slice.of(message.bytes().toByteArray())));

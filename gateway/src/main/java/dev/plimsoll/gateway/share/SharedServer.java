@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ public final class SharedServer implements AutoCloseable {
     private volatile @Nullable String gone;
     private volatile @Nullable Opened opened;
     private volatile long usedNanos = System.nanoTime();
-    private volatile Runnable changes = () -> {};
+    private volatile Consumer<Message> changes = notification -> {};
 
     /**
      * A request on its way.
@@ -125,12 +126,12 @@ public final class SharedServer implements AutoCloseable {
     }
 
     /** Told from now on whenever a listing or a resource has changed, also while there is no branch. */
-    public void changing(Runnable told) {
+    public void changing(Consumer<Message> told) {
         changes = told;
     }
 
-    void changed() {
-        changes.run();
+    void changed(Message notification) {
+        changes.accept(notification);
     }
 
     public boolean isGone() {

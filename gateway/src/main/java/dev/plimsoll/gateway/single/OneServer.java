@@ -66,7 +66,7 @@ public final class OneServer implements ServerBackend {
                 server.timeouts().start(),
                 configuration.serving().sharing().idle(),
                 catalog,
-                () -> engine.responses().changed(server.name()),
+                notification -> engine.changed(server.name(), notification),
                 engine.tickets(),
                 log);
     }

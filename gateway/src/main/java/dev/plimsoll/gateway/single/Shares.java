@@ -11,11 +11,13 @@ import dev.plimsoll.gateway.share.SharedServer;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.wire.Abilities;
+import dev.plimsoll.gateway.wire.Message;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +38,7 @@ final class Shares implements AutoCloseable {
     private final Duration opening;
     private final Duration idle;
     private final Catalog catalog;
-    private final Runnable changes;
+    private final Consumer<Message> changes;
     private final Tickets tickets;
     private final Log log;
     private final Map<String, Share> byKey = new ConcurrentHashMap<>();
@@ -45,7 +47,7 @@ final class Shares implements AutoCloseable {
     /**
      * None is open yet.
      *
-     * @param changes run whenever a listing or a resource has changed
+     * @param changes gets the notifications that a listing or a resource has changed
      * @param tickets for calls that are parked here
      */
     Shares(
@@ -54,7 +56,7 @@ final class Shares implements AutoCloseable {
             Duration opening,
             Duration idle,
             Catalog catalog,
-            Runnable changes,
+            Consumer<Message> changes,
             Tickets tickets,
             Log log) {
         this.tickets = tickets;

@@ -1,0 +1,96 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolArgument;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Chooses, among the arguments that a tool declares, the one that reads its next page. */
+final class PagingArgument {
+
+    /** The likeliest first. Limits are not among them: a larger one is not always allowed. */
+    private static final List<String> KNOWN = List.of(
+            "cursor",
+            "nextcursor",
+            "aftercursor",
+            "after",
+            "startingafter",
+            "pagetoken",
+            "nextpagetoken",
+            "nexttoken",
+            "startingtoken",
+            "continuationtoken",
+            "page",
+            "pagenumber",
+            "pageno",
+            "pagenum",
+            "pageindex",
+            "offset",
+            "skip",
+            "startindex",
+            "startat",
+            "start",
+            "position",
+            "marker",
+            "bookmark");
+
+    private static final int LONGEST_URL = 4_096;
+
+    private PagingArgument() {}
+
+    /** A name in lower case, without signs between its words. */
+    static String normalized(String name) {
+        StringBuilder letters = new StringBuilder(name.length());
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (Character.isLetterOrDigit(c)) {
+                letters.append(c);
+            }
+        }
+        return letters.toString().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The name of the argument as the tool declares it; empty when there is none.
+     *
+     * @param likely normalized names that the result suggests, the likeliest first
+     * @param sentence in which the result may name it
+     */
+    static String of(List<ToolArgument> declared, List<String> likely, String sentence) {
+        for (ToolArgument argument : declared) {
+            boolean known = KNOWN.contains(normalized(argument.name()));
+            if (known && sentence.matches("(?s).*\\b" + Pattern.quote(argument.name()) + "\\b.*")) {
+                return argument.name();
+            }
+        }
+        List<String> wanted = new ArrayList<>(likely);
+        wanted.addAll(KNOWN);
+        for (String name : wanted) {
+            for (ToolArgument argument : declared) {
+                if (KNOWN.contains(name) && normalized(argument.name()).equals(name)) {
+                    return argument.name();
+                }
+            }
+        }
+        return "";
+    }
+
+    /** Adds what a cursor suggests: the parameters of a URL, and its own name without its first word. */
+    static void addNames(String name, Slice value, List<String> names) {
+        if (Json.type(value) == JsonType.STRING && value.length() <= LONGEST_URL) {
+            String text = JsonText.text(Json.stringInside(value));
+            int query = text.indexOf('?');
+            for (String parameter :
+                    query < 0 ? new String[0] : text.substring(query + 1).split("&", -1)) {
+                names.add(normalized(parameter.substring(0, Math.max(0, parameter.indexOf('=')))));
+            }
+        }
+        names.add(name);
+        names.add(name.startsWith("next") ? name.substring("next".length()) : name);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Part;
+import dev.plimsoll.model.ToolArgument;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what a result says about more data upstream: in the objects around its list, and in the first and last lines of its texts. */
+public final class UpstreamScanner {
+
+    /** Objects on the way from the root to the list, as deep as connections stand in an answer to a GraphQL query. */
+    private static final int DEEPEST = 7;
+
+    private static final int MOST_TEXTS = 8;
+    private static final int LARGEST_MAP = 1_000;
+
+    private final Content content;
+    private final UpstreamMembers found = new UpstreamMembers();
+    private String says = "";
+
+    private UpstreamScanner(Content content) {
+        this.content = content;
+    }
+
+    /**
+     * What the result says.
+     *
+     * @param declared the arguments of the tool that it came from; empty when nobody knows
+     */
+    public static MoreUpstream scan(Content content, List<ToolArgument> declared) {
+        if (content.result().error()) {
+            return MoreUpstream.NONE;
+        }
+        return new UpstreamScanner(content).scan(declared);
+    }
+
+    private MoreUpstream scan(List<ToolArgument> declared) {
+        JsonPointer list = JsonPointer.root();
+        Target root = root();
+        if (root != null) {
+            list = objects(root);
+        }
+        texts();
+        boolean exists = found.exists() || !says.isEmpty();
+        if (!exists && found.contradiction().isEmpty()) {
+            return MoreUpstream.NONE;
+        }
+        ByteSink values = new ByteSink(256).ascii("{");
+        found.write(values);
+        if (!says.isEmpty()) {
+            values.ascii(values.size() == 1 ? "" : ",").ascii("\"says\":").string(says);
+        }
+        String argument = exists ? PagingArgument.of(declared, found.arguments(), says) : "";
+        return new MoreUpstream(values.ascii("}").slice(), exists, argument, found.contradiction(), list.toString());
+    }
+
+    /** The object that the result is, or the largest of several blocks; null when there is none. */
+    private @Nullable Target root() {
+        Document data = content.document();
+        Document original = content.original();
+        if (data.is(JsonType.OBJECT) || original.is(JsonType.OBJECT)) {
+            return Target.of(data.is(JsonType.OBJECT) ? data : original);
+        }
+        List<Part> parts = content.result().parts();
+        if (content.result().structured() != null || parts.size() < 2) {
+            return null;
+        }
+        int largest = -1;
+        int most = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            Slice text = parts.get(i).text();
+            if (text != null && text.length() > most) {
+                largest = i;
+                most = text.length();
+            }
+        }
+        Document text = largest < 0 ? null : content.text(largest);
+        return text == null || !text.is(JsonType.OBJECT)
+                ? null
+                : new Target(text.bytes(), true, JsonPointer.root().child(largest));
+    }
+
+    /** Looks at the objects from the list outward; where it stands. */
+    private JsonPointer objects(Target root) {
+        List<MemberIndex> way = new ArrayList<>();
+        JsonPointer at = root.pointer();
+        Slice object = root.bytes();
+        Slice end = null;
+        while (way.size() < DEEPEST && end == null) {
+            MemberIndex members = content.index(object);
+            way.add(members);
+            int longest = longest(members, object.length());
+            if (longest < 0) {
+                break;
+            }
+            at = at.child(members.keyText(longest));
+            Slice value = members.value(longest);
+            JsonType type = Json.type(value);
+            end = type == JsonType.ARRAY || type == JsonType.STRING ? value : null;
+            if (type != JsonType.OBJECT && end == null) {
+                break;
+            }
+            object = value;
+        }
+        if (end == null) {
+            look(way.get(0), UpstreamMembers.NO_LIST, false);
+            return root.pointer();
+        }
+        boolean text = Json.type(end) == JsonType.STRING;
+        int items = text ? UpstreamMembers.TEXT : content.list(end).count();
+        for (int i = way.size() - 1; i >= 0; i--) {
+            look(way.get(i), items, i == way.size() - 1);
+        }
+        if (text) {
+            say(end);
+        }
+        return at;
+    }
+
+    private void look(MemberIndex object, int items, boolean innermost) {
+        if (object.count() <= LARGEST_MAP) {
+            found.look(object, items, innermost);
+            if (says.isEmpty()) {
+                says = found.sentence();
+            }
+        }
+    }
+
+    /** The member with over half of the bytes; -1 when there is none. */
+    private static int longest(MemberIndex members, int bytes) {
+        for (int i = 0; i < members.count(); i++) {
+            if (members.valueLength(i) > bytes / 2 && members.keyLength(i) <= UpstreamMembers.LONGEST_KEY * 4) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void texts() {
+        List<Part> parts = content.result().parts();
+        for (int i = 0; i < Math.min(parts.size(), MOST_TEXTS) && says.isEmpty(); i++) {
+            Slice text = parts.get(i).text();
+            says = text == null ? "" : TruncationText.find(text);
+        }
+        Slice structured = content.result().structured();
+        if (says.isEmpty() && structured != null && Json.type(structured) == JsonType.STRING) {
+            say(structured);
+        }
+    }
+
+    private void say(Slice string) {
+        says = says.isEmpty() ? TruncationText.find(Json.stringInside(string)) : says;
+    }
+}

@@ -1,0 +1,133 @@
+package dev.plimsoll.gateway.proxy;
+
+import static dev.plimsoll.gateway.proxy.Conversing.text;
+import static dev.plimsoll.gateway.proxy.Conversing.textResult;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** A server says that its resources have changed: readings of what was kept before say so, and show it as it was. */
+class SourceChangeTest {
+
+    private static final String CHANGED = "The source has changed since";
+    private static final Policies SMALL =
+            new Policies(Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 700), List.of());
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"notifications/resources/list_changed\"",
+                "\"notifications/resources/updated\",\"params\":{\"uri\":\"guests://all\"}"
+            })
+    void readingsSayThatTheSourceHasChangedAndShowTheSameItems(String notification) throws Exception {
+        try (Conversing talk = new Conversing(SMALL)) {
+            JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
+            JsonNode before = read(talk, 2, first.path("nextCursor").asString(), "");
+
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":" + notification + "}");
+            talk.toClient();
+            JsonNode after = read(talk, 3, first.path("nextCursor").asString(), "");
+
+            assertThat(before.path("notice").asString()).doesNotContain(CHANGED);
+            assertThat(after.path("notice").asString()).contains(CHANGED);
+            assertThat(after.path("items")).isEqualTo(before.path("items"));
+            assertThat(after.path("range")).isEqualTo(before.path("range"));
+            JsonNode counted = read(talk, 4, first.path("nextCursor").asString(), ",\"query\":\"length\"");
+            assertThat(counted.path("notice").asString()).contains(CHANGED);
+            assertThat(counted.path("results").path(0).asInt()).isEqualTo(200);
+            JsonNode one = read(talk, 5, first.path("nextCursor").asString(), ",\"path\":\"/7\"");
+            assertThat(one.path("notice").asString()).contains(CHANGED);
+            assertThat(one.path("value").path("id").asString()).isEqualTo("g-7");
+        }
+    }
+
+    @Test
+    void aLaterResultIsOfTheChangedSource() throws Exception {
+        try (Conversing talk = new Conversing(SMALL)) {
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
+            talk.toClient();
+            JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
+
+            JsonNode second = read(talk, 2, first.path("nextCursor").asString(), "");
+
+            assertThat(first.path("notice").asString()).isNotEmpty().doesNotContain(CHANGED);
+            assertThat(second.path("notice").asString()).isNotEmpty().doesNotContain(CHANGED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"notifications/tools/list_changed", "notifications/prompts/list_changed"})
+    void otherListsAreNoSourceOfResults(String method) throws Exception {
+        try (Conversing talk = new Conversing(SMALL)) {
+            JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"" + method + "\"}");
+            talk.toClient();
+
+            JsonNode second = read(talk, 2, first.path("nextCursor").asString(), "");
+
+            assertThat(second.path("notice").asString()).isNotEmpty().doesNotContain(CHANGED);
+        }
+    }
+
+    @Test
+    void anUpdatedResourceIsNoOther() throws Exception {
+        try (Conversing talk = new Conversing(SMALL)) {
+            String mine = page(talk, 1, "guests://all");
+            String other = page(talk, 2, "guests://vip");
+
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
+                    + "\"params\":{\"uri\":\"guests://all\"}}");
+            talk.toClient();
+
+            assertThat(resource(talk, 3, mine)).contains(CHANGED);
+            assertThat(resource(talk, 4, other)).contains("\"notice\"").doesNotContain(CHANGED);
+        }
+    }
+
+    /** The URI of the second page of a resource. */
+    private static String page(Conversing talk, int id, String uri) throws Exception {
+        String result = "{\"contents\":[{\"uri\":\"" + uri + "\",\"mimeType\":\"application/json\",\"text\":"
+                + Conversing.JSON.writeValueAsString(guests()) + "}]}";
+        JsonNode first = talk.exchange(id, "resources/read", "{\"uri\":\"" + uri + "\"}", result);
+        return Conversing.JSON
+                .readTree(first.at("/contents/0/text").asString())
+                .path("nextUri")
+                .asString();
+    }
+
+    private static String resource(Conversing talk, int id, String uri) throws Exception {
+        return talk.exchangeHere(id, "resources/read", "{\"uri\":\"" + uri + "\"}")
+                .at("/contents/0/text")
+                .asString();
+    }
+
+    private static JsonNode read(Conversing talk, int id, String cursor, String more) throws Exception {
+        String params = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"" + more + "}}";
+        return json(talk.exchangeHere(id, "tools/call", params));
+    }
+
+    private static JsonNode json(JsonNode result) {
+        return Conversing.JSON.readTree(text(result));
+    }
+
+    private static String call(String tool) {
+        return "{\"name\":\"" + tool + "\",\"arguments\":{}}";
+    }
+
+    private static String guests() {
+        return IntStream.range(0, 200)
+                .mapToObj(i -> "{\"id\":\"g-" + i + "\",\"name\":\"Mary Somerville " + i
+                        + "\",\"booking\":{\"checkIn\":\"2026-05-" + (10 + i % 18)
+                        + "\",\"nights\":3,\"property\":\"Harbour House\"},\"remarks\":\"Late arrival, asks for a cot and a "
+                        + "table by the window; settled by bank transfer.\"}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+}

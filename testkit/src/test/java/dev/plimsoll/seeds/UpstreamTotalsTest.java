@@ -1,0 +1,364 @@
+package dev.plimsoll.seeds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.seeds.Seed.Reply;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Totals of a result that is one page of a server that pages itself: every form says that there is more. */
+class UpstreamTotalsTest {
+
+    private static final String PAGED = "{\"type\":\"object\",\"properties\":{\"search\":{\"type\":\"string\"},"
+            + "\"page\":{\"type\":\"integer\"},\"page_size\":{\"type\":\"integer\"}}}";
+    private static final String UNPAGED = "{\"type\":\"object\",\"properties\":{\"search\":{\"type\":\"string\"}}}";
+    private static final String RELAY =
+            "{\"type\":\"object\",\"properties\":{\"first\":{\"type\":\"integer\"},\"after\":{\"type\":\"string\"}}}";
+
+    // --- literal forms: one more key
+
+    @Test
+    void listCarriesUpstreamBesideItsOwnCount() {
+        Seed heavy = Seed.of(Preset.LIST).tool("heavy_customers");
+
+        Reply first = heavy.text(PagedPayloads.DRF);
+
+        assertThat(first.keys()).containsExactly("count", "data_size", "next", "previous", "results", "upstream");
+        assertThat(first.json().path("count").asInt()).isEqualTo(100);
+        assertThat(first.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        Reply second = heavy.read(first.json().path("next").asString(), "{\"cursor\":\"$\"}");
+        assertThat(second.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+    }
+
+    @Test
+    void probeCarriesUpstreamInItsEnvelopeAndInEachMode() {
+        Seed heavy = Seed.of(Preset.PROBE).tool("heavy_customers");
+
+        Reply probe = heavy.text(PagedPayloads.DRF);
+
+        assertThat(probe.keys())
+                .containsExactly("preview", "total_size", "available_modes", "continuation_token", "upstream");
+        assertThat(probe.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        String token = probe.json().path("continuation_token").asString();
+        for (String mode : new String[] {"paginated", "summary", "filtered\",\"filter_keys\":\"id,name"}) {
+            Reply answer = heavy.read(token, "{\"continuation_token\":\"$\",\"mode\":\"" + mode + "\"}");
+            assertThat(upstream(answer)).as(answer.text()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        }
+    }
+
+    @Test
+    void cursorCarriesUpstreamOnEachPage() {
+        Seed heavy = Seed.of(Preset.CURSOR).tool("heavy_customers");
+
+        Reply first = heavy.text(PagedPayloads.DRF);
+
+        assertThat(first.keys()).containsExactly("items", "cursor_id", "has_more", "pagination", "upstream");
+        assertThat(first.json().at("/pagination/estimated_total").asInt()).isEqualTo(100);
+        Reply last = first;
+        for (int page = 2; page <= 100 && !last.json().path("cursor_id").isNull(); page++) {
+            last = heavy.read(last.json().path("cursor_id").asString(), "{\"cursor\":\"$\"}");
+        }
+        assertThat(last.json().path("has_more").asBoolean()).isFalse();
+        assertThat(last.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void guideCarriesUpstreamWhereItAsksForLess(boolean elicit) {
+        Seed guided = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.ELICIT, elicit));
+
+        Reply many = guided.text(PagedPayloads.DRF);
+
+        assertThat(many.json().has(elicit ? "totalItems" : "needsRefinement")).isTrue();
+        assertThat(many.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+    }
+
+    @Test
+    void guideCarriesUpstreamBesideTheFirstItems() {
+        String page = "{\"count\":5000,\"next\":\"https://crm.example/items?page=2\",\"results\":"
+                + PagedPayloads.customers(30) + "}";
+
+        Reply some = Seed.of(Preset.GUIDED).text(page);
+
+        assertThat(some.keys()).containsExactly("data", "metadata", "upstream");
+        assertThat(some.json().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+    }
+
+    // --- all others: in the notice, too
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Style.class,
+            names = {"AUTO", "PAGE", "SUMMARY", "TRIM", "RECEIPT"})
+    void everyOtherFormSaysSoAndNamesTheArgument(Style style) {
+        Seed seed = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.STYLE, style));
+
+        Reply first = seed.called(PAGED, "{}", PagedPayloads.DRF);
+
+        assertThat(upstream(first)).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        assertThat(first.page().path("upstream").toString()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        assertThat(notice(first)).contains("more exists").contains("call list_orders again with page");
+    }
+
+    @Test
+    void theHardeningPresetSaysSo() {
+        Reply first = Seed.of(Preset.HARDENING).called(PAGED, "{}", PagedPayloads.DRF);
+
+        assertThat(upstream(first)).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+        assertThat(notice(first)).contains("again with page");
+    }
+
+    @Test
+    void readingsSayItAsTheFirstAnswerDoes() {
+        Seed seed = Seed.of(Preset.BALANCED);
+        String cursor = seed.called(PAGED, "{}", PagedPayloads.DRF)
+                .page()
+                .path("nextCursor")
+                .asString();
+
+        for (String asked : new String[] {
+            "",
+            ",\"mode\":\"outline\"",
+            ",\"mode\":\"summary\"",
+            ",\"fields\":\"id,name\"",
+            ",\"find\":\"Quay Street\"",
+            ",\"find\":\"nowhere at all\"",
+            ",\"query\":\".results | length\"",
+            ",\"query\":\".results[]\"",
+            ",\"query\":\".results[0] | tojson * 40\"",
+            ",\"path\":\"/results\",\"fields\":\"id\"",
+            ",\"path\":\"/results\",\"max_tokens\":25000"
+        }) {
+            Reply answer = seed.read(cursor, "{\"cursor\":\"$\"" + asked + "}");
+            assertThat(upstream(answer)).as(asked + answer.text()).isEqualTo(PagedPayloads.DRF_UPSTREAM);
+            assertThat(notice(answer)).as(asked).contains("more exists").contains("again with page");
+        }
+    }
+
+    @Test
+    void aPartInsideOneItemIsThatPartAlone() {
+        Seed seed = Seed.of(Preset.BALANCED);
+        String cursor = seed.text(PagedPayloads.DRF).page().path("nextCursor").asString();
+
+        Reply item = seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"/results/7\"}");
+
+        assertThat(item.json().path("id").asString()).isEqualTo("cus_90007");
+        assertThat(item.keys()).doesNotContain("upstream");
+    }
+
+    @Test
+    void theArgumentIsNamedOnlyWhereTheToolHasOne() {
+        assertThat(notice(Seed.of(Preset.BALANCED).called(UNPAGED, "{}", PagedPayloads.DRF)))
+                .contains("more exists")
+                .doesNotContain("again with");
+        assertThat(notice(Seed.of(Preset.BALANCED).called(RELAY, "{}", PagedPayloads.GRAPHQL)))
+                .contains("call list_orders again with after");
+    }
+
+    // --- what says so
+
+    @Test
+    void aConnectionThatCountsLessThanItHasIsContradicted() {
+        Reply first = Seed.of(Preset.BALANCED).text(PagedPayloads.GRAPHQL);
+
+        assertThat(upstream(first))
+                .isEqualTo("{\"totalCount\":12,\"hasNextPage\":true,\"endCursor\":\"Y3Vyc29yOnYyOpK5\"}");
+        assertThat(notice(first))
+                .contains("totalCount 12")
+                .contains("400 items")
+                .contains("more exists");
+    }
+
+    @Test
+    void pagesOfKnownServersAreKnown() {
+        Seed seed = Seed.of(Preset.BALANCED);
+
+        assertThat(upstream(seed.text(PagedPayloads.GITHUB))).isEqualTo("{\"total_count\":8213}");
+        assertThat(upstream(seed.text(PagedPayloads.STRIPE))).isEqualTo("{\"has_more\":true}");
+        assertThat(upstream(seed.text(PagedPayloads.PAGINATION)))
+                .isEqualTo("{\"page\":3,\"total_pages\":41,\"total_items\":4097,\"next_page\":4}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'nextPageToken':'CAUQAA'|",
+                "'@odata.nextLink':'https://graph.example/v1.0/messages?$skip=10'|",
+                "'links':{'self':'/x','next':{'href':'/x?offset=100'}}| 'next':{'href':'/x?offset=100'}",
+                "'paging':{'next':{'after':'NTI1Cg%3D%3D'}}| 'next':{'after':'NTI1Cg%3D%3D'}",
+                "'response_metadata':{'next_cursor':'dXNlcjpVMEc5V0ZYTlo='}| 'next_cursor':'dXNlcjpVMEc5V0ZYTlo='",
+                "'IsTruncated':true,'NextContinuationToken':'1ueGcxLPRx1'|",
+                "'remaining':4900|",
+                "'truncated':true|",
+                "'next_range':'100-199'|",
+                "'meta':{'pagination':{'total':5000}}| 'total':5000",
+                "'note':'Results limited to 100 rows.'| 'says':'Results limited to 100 rows.'"
+            })
+    void membersThatSaySo(String members, String said) {
+        String page = "{" + members.replace('\'', '"') + ",\"rows\":" + PagedPayloads.customers(60) + "}";
+
+        Reply first = Seed.of(Preset.BALANCED).text(page);
+
+        assertThat(upstream(first)).isEqualTo("{" + (said == null ? members : said.strip()).replace('\'', '"') + "}");
+        assertThat(notice(first)).contains("more exists");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'next':null,'has_more':false,'hasNextPage':false,'truncated':false,'remaining':0,'count':60",
+                "'nextCursor':'','total':'60','pageInfo':{'hasNextPage':false,'endCursor':'Y3Vyc29y'}",
+                "'pagination':{'page':1,'total_pages':1,'total':60,'next_page':null}",
+                "'total':129900,'currency':'GBP'",
+                "'note':'Prices include tax. No more rows.'"
+            })
+    void membersThatSayNothing(String members) {
+        String page = "{" + members.replace('\'', '"') + ",\"rows\":" + PagedPayloads.customers(60) + "}";
+
+        Reply first = Seed.of(Preset.BALANCED).text(page);
+
+        assertThat(upstream(first)).isEmpty();
+        assertThat(notice(first)).isNotEmpty().doesNotContain("more exists");
+    }
+
+    @Test
+    void aListThatIsAllThereSaysNothing() {
+        Reply list = Seed.of(Preset.LIST).tool("heavy_customers").text(PagedPayloads.ALL_OF_IT);
+
+        assertThat(list.keys()).containsExactly("count", "data_size", "next", "previous", "results");
+    }
+
+    // --- sentences of texts
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Results limited to 492 rows",
+                "[output truncated]",
+                "showing first 2392 rows",
+                "18042 remaining",
+                "Showing 1-100 of 5,000 issues",
+                "Page 2 of 40",
+                "... and 312 more",
+                "<error>Content truncated. Call the fetch tool with a start_index of 5000 to get more content.</error>"
+            })
+    void aSentenceAtEitherEndOfATextIsQuoted(String sentence) {
+        String lines = report();
+
+        for (String text : new String[] {sentence + "\n\n" + lines, lines + "\n" + sentence + "\n"}) {
+            Reply first = Seed.of(Preset.BALANCED).text(text);
+            assertThat(upstream(first)).isEqualTo("{\"says\":" + Seed.quoted(sentence) + "}");
+            assertThat(notice(first)).contains("more exists");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Showing 1-500 of 500 rows",
+                "Page 1 of 1",
+                "0 remaining",
+                "No more results available",
+                "truncated: false",
+                "The output was not truncated.",
+                "Rows 1 to 500 of 500"
+            })
+    void aSentenceThatSaysThatAllIsThereIsNotTaken(String sentence) {
+        assertThat(upstream(Seed.of(Preset.BALANCED).text(report() + "\n" + sentence)))
+                .isEmpty();
+    }
+
+    @Test
+    void aSentenceInTheMiddleOfATextIsItsContent() {
+        String text = report() + "\nResults limited to 492 rows\n" + report();
+
+        assertThat(upstream(Seed.of(Preset.BALANCED).text(text))).isEmpty();
+    }
+
+    @Test
+    void aSentenceInAStringOfAnObjectIsQuotedAndTheArgumentItNamesIsTold() {
+        String schema =
+                "{\"type\":\"object\",\"properties\":{\"url\":{\"type\":\"string\"},\"page\":{\"type\":\"integer\"},"
+                        + "\"start_index\":{\"type\":\"integer\"}}}";
+        String text =
+                report() + "\nContent truncated. Call the fetch tool with a start_index of 5000 to get more content.";
+
+        Reply first = Seed.of(Preset.BALANCED).called(schema, "{}", "{\"content\":" + Seed.quoted(text) + "}");
+
+        assertThat(upstream(first)).contains("Content truncated");
+        assertThat(notice(first)).contains("again with start_index");
+    }
+
+    @Test
+    void aSentenceInABlockBesideTheListIsQuoted() {
+        String result = "{\"content\":[{\"type\":\"text\",\"text\":\"Showing first 100 of 5000 customers\"},"
+                + "{\"type\":\"text\",\"text\":" + Seed.quoted(PagedPayloads.customers(100)) + "}]}";
+
+        Reply first = Seed.of(Preset.BALANCED).guard(result);
+
+        assertThat(first.page().path("upstream").toString())
+                .isEqualTo("{\"says\":\"Showing first 100 of 5000 customers\"}");
+        assertThat(first.whole().path("content").toString()).contains("more exists");
+    }
+
+    // --- bounds
+
+    @ParameterizedTest
+    @ValueSource(ints = {220, 300, 1_000})
+    void aLongTokenNeverBreaksTheBudget(int budget) {
+        String token = "AQ".repeat(900);
+        String page = "{\"NextToken\":\"" + token + "\",\"rows\":" + PagedPayloads.customers(60) + "}";
+        for (Preset preset : new Preset[] {Preset.BALANCED, Preset.LIST, Preset.PROBE, Preset.CURSOR, Preset.GUIDED}) {
+            Seed seed = Seed.of(preset, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, budget))
+                    .tool("heavy_customers");
+            Reply first = seed.text(page);
+
+            assertThat(first.guarded().receipt().answerTokens()).isLessThanOrEqualTo(budget);
+            assertThat(upstream(first))
+                    .as(preset + first.text())
+                    .contains("AQAQAQ")
+                    .contains("1800 characters");
+        }
+    }
+
+    @Test
+    void anErrorSaysNothingOfTotals() {
+        String result = "{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(report() + "\noutput truncated")
+                + "}],\"isError\":true}";
+
+        assertThat(Seed.of(Preset.BALANCED).guard(result).page().has("upstream"))
+                .isFalse();
+    }
+
+    private static String report() {
+        return IntStream.range(0, 500)
+                .mapToObj(i -> "Berth " + i
+                        + " at Port Ellen was surveyed and its fenders were found worn on the landward side.")
+                .collect(java.util.stream.Collectors.joining("\n"));
+    }
+
+    /** What a model reads of it: at the top, or in the header of an object; empty when it reads nothing of the kind. */
+    private static String upstream(Reply reply) {
+        return header(reply, "upstream").isMissingNode()
+                ? ""
+                : header(reply, "upstream").toString();
+    }
+
+    private static String notice(Reply reply) {
+        return header(reply, "notice").asString("");
+    }
+
+    private static tools.jackson.databind.JsonNode header(Reply reply, String name) {
+        tools.jackson.databind.JsonNode json = reply.json();
+        return json.path("_plimsoll").has(name) ? json.path("_plimsoll").path(name) : json.path(name);
+    }
+}
