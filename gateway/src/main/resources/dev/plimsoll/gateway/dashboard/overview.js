@@ -88,7 +88,7 @@ function statement(tools, { ledger, byTool }) {
   const times = calls(worst);
   const share = total.originalTokens > 0 ? worst.originalTokens / total.originalTokens : 0;
   return el("div", { class: "statement" }, headline,
-    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} floods most: `, el("b", null, `${plural(times, "call")} of about ${spoken(worst.originalTokensPer.p50)} tokens`), `${times === 1 ? "" : " each"}, ${percent(share)} of everything that came back.`));
+    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} floods most: `, el("b", null, `${plural(times, "call")} with ${spoken(worst.originalTokens)} tokens`), `${times === 1 ? "" : " together"}, ${percent(share)} of everything that came back.`));
 }
 
 function ledgerStrip(total) {
@@ -143,7 +143,7 @@ function offenders(tools, { byTool, status }) {
         { head: "Tool", cell: (g) => [g.tool, el("span", { class: "sub" }, g.server)] },
         { head: "Calls", number: true, cell: (g) => short(calls(g)) },
         { head: "Too large", number: true, narrow: false, cell: (g) => short(g.shaped) },
-        { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median ${exact(g.originalTokensPer.p50)}, 95th percentile ${exact(g.originalTokensPer.p95)} tokens`) },
+        { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median about ${short(g.originalTokensPer.p50)}, 95th percentile about ${short(g.originalTokensPer.p95)} tokens`) },
         { head: "Median", number: true, narrow: false, cell: (g) => short(g.originalTokensPer.p50) },
         { head: "p95", number: true, narrow: false, cell: (g) => short(g.originalTokensPer.p95) },
         { head: "Tools sent", number: true, cell: (g) => short(g.originalTokens) },
