@@ -10,6 +10,9 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Rule;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.testkit.sample.Results;
 import java.nio.charset.StandardCharsets;
@@ -47,6 +50,34 @@ class CallersLawTest {
 
     private static byte[] marked(int caller) {
         return Results.text(("a line of " + mark(caller) + "\n").repeat(300).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Where callers are named with the server's identity, its name decides nothing but the rules that hold now. */
+    @Test
+    void aRenamedServerKeepsItsCursorsUnderTheRulesOfItsNewName() {
+        Policies policies = new Policies(
+                Engine.policy(400), List.of(new Rule("locked/*", policy -> policy.with(Policy.TIER, Tier.ADMIN))));
+        Plimsoll plimsoll = Engine.of(policies, Client.current()).plimsoll();
+        String caller = "user@9f2c";
+        ToolCall before = ToolCall.of("tickets", "list_things", caller);
+        Plimsoll named = plimsoll.whereCallersNameServers();
+        String answer = named.guard(before, Slice.of(Results.models(40))).result().utf8();
+        String cursor = answer.replaceAll("(?s).*\"nextCursor\":\"([^\"]{48})\".*", "$1");
+        Slice arguments = Slice.of("{\"cursor\":\"" + cursor + "\"}");
+
+        String page = named.read(before, arguments).result().utf8();
+        assertThat(page).contains("\"range\":[").doesNotContain("isError");
+        ToolCall renamed = ToolCall.of("issues", "list_things", caller);
+        assertThat(named.read(renamed, arguments).result().utf8()).isEqualTo(page);
+        assertThat(named.keeps(renamed, cursor)).isTrue();
+        for (ToolCall other : List.of(
+                ToolCall.of("issues", "list_things", "user@1111"), ToolCall.of("issues", "other_tool", caller))) {
+            assertThat(named.read(other, arguments).result().utf8()).contains("CURSOR_INVALID");
+        }
+        ToolCall locked = ToolCall.of("locked", "list_things", caller);
+        assertThat(named.forTier(Tier.READ).read(locked, arguments).result().utf8())
+                .contains("FORBIDDEN");
+        assertThat(plimsoll.read(renamed, arguments).result().utf8()).contains("CURSOR_INVALID");
     }
 
     @Test

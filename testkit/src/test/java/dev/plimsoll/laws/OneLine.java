@@ -14,7 +14,9 @@ final class OneLine {
     /** Checks an answer to a result that came as these bytes. */
     static void check(Answered answered, byte[] result) {
         if (!hasNewline(result)) {
-            assertThat(hasNewline(answered.bytes())).as("a line break in %s", answered).isFalse();
+            assertThat(hasNewline(answered.bytes()))
+                    .as("a line break in %s", answered)
+                    .isFalse();
         }
         if (!answered.isShaped()) {
             return;

@@ -2,6 +2,7 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.policy.Policy;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients fill in every argument: what is null, empty or the default changes nothing. Positions mean what they say. */
@@ -44,8 +46,10 @@ class ReadingDefaultsLawTest {
         StringBuilder files = new StringBuilder();
         for (int i = 0; i < 300; i++) {
             files.append(i == 0 ? "" : ",")
-                    .append("{\"filename\":\"src/main/java/io/example/orders/Order" + i + ".java\",\"status\":\"modified\","
-                            + "\"patch\":\"@@ -1,7 +1,7 @@\\n-  private final long id" + i + ";\\n+  private final UUID id"
+                    .append("{\"filename\":\"src/main/java/io/example/orders/Order" + i
+                            + ".java\",\"status\":\"modified\","
+                            + "\"patch\":\"@@ -1,7 +1,7 @@\\n-  private final long id" + i
+                            + ";\\n+  private final UUID id"
                             + i + ";\"}");
         }
         return ("{\"sha\":\"9f2c1d\",\"author\":\"Grace Hopper\",\"files\":[" + files + "]}")
@@ -60,9 +64,19 @@ class ReadingDefaultsLawTest {
 
     @ParameterizedTest
     @CsvSource({
-        "PAGE,orders", "LIST,orders", "CURSOR,orders", "GUIDE,orders", "PROBE,orders", "TRIM,orders",
-        "AUTO,wide-object", "PROBE,wide-object", "AUTO,list-at-depth-2", "LIST,list-at-depth-2",
-        "AUTO,prose", "PROBE,prose", "AUTO,dominating-string"
+        "PAGE,orders",
+        "LIST,orders",
+        "CURSOR,orders",
+        "GUIDE,orders",
+        "PROBE,orders",
+        "TRIM,orders",
+        "AUTO,wide-object",
+        "PROBE,wide-object",
+        "AUTO,list-at-depth-2",
+        "LIST,list-at-depth-2",
+        "AUTO,prose",
+        "PROBE,prose",
+        "AUTO,dominating-string"
     })
     void whatIsFilledInWithDefaultsChangesNothing(Style style, String payload) {
         Policy policy = Engine.policy(BUDGET).with(Policy.STYLE, style).with(Policy.HEAVY, true);
@@ -84,7 +98,8 @@ class ReadingDefaultsLawTest {
     @ValueSource(strings = {"\"find\":\"open\"", "\"query\":\".[].id\"", "\"fields\":\"id\"", "\"page_size\":3"})
     void theCursorOfAnotherViewGoesOnThereWhateverIsFilledIn(String view) {
         Engine engine = Engine.of(BUDGET, Client.current());
-        String first = String.valueOf(engine.guard(Results.text(Payloads.orders(400))).nextCursor());
+        String first =
+                String.valueOf(engine.guard(Results.text(Payloads.orders(400))).nextCursor());
         String next = String.valueOf(engine.read(first, view).nextCursor());
         assertThat(engine.read(next, FILLED).raw().utf8())
                 .isEqualTo(engine.read(next).raw().utf8());
@@ -94,9 +109,12 @@ class ReadingDefaultsLawTest {
     @ValueSource(strings = {"page", "limit", "page_size"})
     void zeroMeansAbsent(String argument) {
         Engine engine = Engine.of(BUDGET, Client.current());
-        String next = String.valueOf(engine.guard(Results.text(Payloads.orders(400))).nextCursor());
-        assertThat(engine.read(next, "\"" + argument + "\":0").bytes()).isEqualTo(engine.read(next).bytes());
-        assertThat(engine.read(next, "\"" + argument + "\":\"0\"").bytes()).isEqualTo(engine.read(next).bytes());
+        String next =
+                String.valueOf(engine.guard(Results.text(Payloads.orders(400))).nextCursor());
+        assertThat(engine.read(next, "\"" + argument + "\":0").bytes())
+                .isEqualTo(engine.read(next).bytes());
+        assertThat(engine.read(next, "\"" + argument + "\":\"0\"").bytes())
+                .isEqualTo(engine.read(next).bytes());
     }
 
     @Test
@@ -125,12 +143,41 @@ class ReadingDefaultsLawTest {
     @Test
     void fieldsBesideTheCursorOfPagedMembersAreThoseOfTheObject() {
         Engine engine = Engine.of(BUDGET, Client.current());
-        Answered summary = engine.guard(Results.text(Payloads.named("wide-object").bytes()));
+        Answered summary =
+                engine.guard(Results.text(Payloads.named("wide-object").bytes()));
         Answered members = engine.read(String.valueOf(summary.nextCursor()));
         Answered second = engine.read(String.valueOf(members.nextCursor()));
         String key = new Fields(second.mustShow().items(JsonPointer.root()).item(0)).text("key");
         Answered one = engine.read(String.valueOf(second.nextCursor()), "\"fields\":[" + Quoted.of(key) + "]");
         assertThat(one.raw().utf8()).doesNotContain("items\\\":[]").contains(key);
+    }
+
+    /** As a lock file has them: many, and each too short to be a section of its own. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Style.class,
+            names = {"PASS", "PROBE"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void anObjectOfManyShortMembersIsReadToItsEnd(Style style) {
+        StringBuilder lock = new StringBuilder("{");
+        for (int i = 0; i < 2_522; i++) {
+            lock.append(i == 0 ? "" : ",").append("\"@example/package-" + i + "\":\"" + i % 7 + "." + i % 13 + ".0\"");
+        }
+        byte[] bytes = lock.append("}").toString().getBytes(StandardCharsets.UTF_8);
+        Engine engine = Engine.of(Engine.policy(4_000).with(Policy.STYLE, style), Client.current());
+        Answered first = engine.guard(Results.text(bytes));
+        assertThat(first.raw().utf8()).contains("plimsoll_read with cursor = nextCursor");
+        List<String> keys = new ArrayList<>();
+        for (String next = first.nextCursor(); next != null; ) {
+            Answered page = engine.read(next);
+            ItemIndex items = page.mustShow().items(JsonPointer.root());
+            for (int i = 0; i < items.count(); i++) {
+                keys.add(new Fields(items.item(i)).text("key"));
+            }
+            next = page.nextCursor();
+        }
+        assertThat(keys).hasSizeGreaterThan(2_300).doesNotHaveDuplicates().contains("@example/package-2521");
+        assertThat(2_522 - keys.size()).isLessThan(200);
     }
 
     @Test
@@ -144,7 +191,14 @@ class ReadingDefaultsLawTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"PAGE,orders", "LIST,orders", "CURSOR,orders", "AUTO,list-at-depth-2", "AUTO,prose", "AUTO,dominating-string"})
+    @CsvSource({
+        "PAGE,orders",
+        "LIST,orders",
+        "CURSOR,orders",
+        "AUTO,list-at-depth-2",
+        "AUTO,prose",
+        "AUTO,dominating-string"
+    })
     void previousIsThePageBeforeTheOneThatShowsTheCursor(Style style, String payload) {
         Engine engine = Engine.of(Engine.policy(BUDGET).with(Policy.STYLE, style), Client.current());
         List<Answered> pages = new ArrayList<>();
@@ -156,7 +210,9 @@ class ReadingDefaultsLawTest {
             String expected = pages.get(i - 1).raw().utf8();
             for (String cursor : List.of("nextCursor", "previousCursor")) {
                 String shown = String.valueOf(pages.get(i).pageText(cursor));
-                assertThat(engine.read(shown, "\"direction\":\"previous\"").raw().utf8())
+                assertThat(engine.read(shown, "\"direction\":\"previous\"")
+                                .raw()
+                                .utf8())
                         .as("%s of page %d", cursor, i + 1)
                         .isEqualTo(expected);
             }
@@ -169,17 +225,21 @@ class ReadingDefaultsLawTest {
     void theCursorOfTheLastPageGoesBackToo() {
         StringBuilder list = new StringBuilder("[");
         for (int i = 0; i < 12; i++) {
-            list.append(i == 0 ? "" : ",").append("{\"id\":" + i + ",\"log\":" + Quoted.of("failed again ".repeat(700)) + "}");
+            list.append(i == 0 ? "" : ",")
+                    .append("{\"id\":" + i + ",\"log\":" + Quoted.of("failed again ".repeat(700)) + "}");
         }
         Engine engine = Engine.of(BUDGET, Client.current());
         List<Answered> pages = new ArrayList<>();
         pages.add(engine.guard(Results.text(list.append("]").toString().getBytes(StandardCharsets.UTF_8))));
-        for (String next = pages.get(0).nextCursor(); next != null; next = pages.get(pages.size() - 1).nextCursor()) {
+        for (String next = pages.get(0).nextCursor();
+                next != null;
+                next = pages.get(pages.size() - 1).nextCursor()) {
             pages.add(engine.read(next));
         }
         assertThat(pages.size()).isGreaterThan(1);
         String cursor = String.valueOf(pages.get(pages.size() - 1).pageText("cursor"));
-        assertThat(engine.read(cursor).bytes()).isEqualTo(pages.get(pages.size() - 1).bytes());
+        assertThat(engine.read(cursor).bytes())
+                .isEqualTo(pages.get(pages.size() - 1).bytes());
         assertThat(engine.read(cursor, "\"direction\":\"previous\"").raw().utf8())
                 .isEqualTo(pages.get(pages.size() - 2).raw().utf8());
     }

@@ -92,14 +92,16 @@ class ProbeSeedTest {
     void thePageSizeIsTheOneThatIsUsed() {
         StringBuilder tickets = new StringBuilder("[");
         for (int i = 0; i < 60; i++) {
-            tickets.append(i == 0 ? "" : ",").append("{\"id\":" + i + ",\"title\":\"Export fails for customer " + i + "\",");
-            tickets.append("\"body\":\"" + "The export stops after the first page and says nothing. ".repeat(18) + "\"}");
+            tickets.append(i == 0 ? "" : ",")
+                    .append("{\"id\":" + i + ",\"title\":\"Export fails for customer " + i + "\",");
+            tickets.append(
+                    "\"body\":\"" + "The export stops after the first page and says nothing. ".repeat(18) + "\"}");
         }
         String token = token(heavy.text(tickets.append("]").toString()));
         int read = 0;
         for (int page = 1; read < 60; page++) {
-            Reply reply = heavy.read(
-                    token, "{\"continuation_token\":\"$\",\"mode\":\"paginated\",\"page\":" + page + "}");
+            Reply reply =
+                    heavy.read(token, "{\"continuation_token\":\"$\",\"mode\":\"paginated\",\"page\":" + page + "}");
             int items = reply.json().path("items").size();
             assertThat(reply.json().at("/items/0/id").asInt(-1)).isEqualTo(read);
             if (reply.json().path("has_more").asBoolean()) {

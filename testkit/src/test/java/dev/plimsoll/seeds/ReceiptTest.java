@@ -38,8 +38,10 @@ class ReceiptTest {
     @ValueSource(booleans = {true, false})
     void aWriteInPresetListGetsAReceipt(boolean byRule) {
         String bookings = IntStream.range(0, 300)
-                .mapToObj(i -> "{\"id\":\"bk_" + i + "\",\"guest\":{\"name\":\"Grace Hopper\",\"email\":\"grace@example.org\"},"
-                        + "\"checkIn\":\"2026-03-01\",\"notes\":\"" + "Late arrival, quiet room please. ".repeat(8) + "\"}")
+                .mapToObj(i -> "{\"id\":\"bk_" + i
+                        + "\",\"guest\":{\"name\":\"Grace Hopper\",\"email\":\"grace@example.org\"},"
+                        + "\"checkIn\":\"2026-03-01\",\"notes\":\"" + "Late arrival, quiet room please. ".repeat(8)
+                        + "\"}")
                 .collect(Collectors.joining(",", "[", "]"));
         String echo = "{\"status\":\"created\",\"batch_id\":\"B-9\",\"bookings\":" + bookings + "}";
         Seed written = byRule
@@ -54,7 +56,8 @@ class ReceiptTest {
         assertThat(receipt.json().at("/bookings/ids/0").asString()).isEqualTo("bk_0");
         assertThat(receipt.outcome()).isEqualTo("receipt");
         String cursor = receipt.json().at("/_plimsoll/nextCursor").asString();
-        assertThat(written.read(cursor, "{\"cursor\":\"$\",\"path\":\"/bookings/299/id\"}").text())
+        assertThat(written.read(cursor, "{\"cursor\":\"$\",\"path\":\"/bookings/299/id\"}")
+                        .text())
                 .isEqualTo("bk_299");
     }
 

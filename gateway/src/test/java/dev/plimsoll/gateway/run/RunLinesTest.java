@@ -78,7 +78,8 @@ class RunLinesTest {
         server.start();
         String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp";
         try (Running run = Running.bare(folder, "--data", folder.toString(), "--url", url)) {
-            assertThat(run.request(1, "initialize", "{}").answer().has("result")).isTrue();
+            assertThat(run.request(1, "initialize", "{}").answer().has("result"))
+                    .isTrue();
             JsonNode answer = run.call(2, "list_models").answer();
             assertThat(answer.at("/result/content").size()).isEqualTo(2);
             assertThat(answer.at("/result/content/0/text").asString()).contains("{\n");
