@@ -21,11 +21,17 @@ public record Position(int start, int page, ShownOn shownOn) {
     /** The page that shows a cursor, seen from the page that the cursor reads: what {@code direction} counts from. */
     public enum ShownOn {
         /** its {@code nextCursor}; also every cursor that is shown on no page of the view */
-        PAGE_BEFORE,
+        PAGE_BEFORE(0),
         /** its {@code cursor} */
-        PAGE_ITSELF,
+        PAGE_ITSELF(1),
         /** its {@code previousCursor} */
-        PAGE_AFTER
+        PAGE_AFTER(2);
+
+        private final int code;
+
+        ShownOn(int code) {
+            this.code = code;
+        }
     }
 
     public Position {
@@ -45,7 +51,7 @@ public record Position(int start, int page, ShownOn shownOn) {
 
     /** The number of the page before the one that shows the cursor to here; below 1 where there is none. */
     public int previousPage() {
-        return page - 2 + shownOn.ordinal();
+        return page - 2 + shownOn.code;
     }
 
     /** Whether the very first page begins here: the one that carries what stands around the cut part. */
@@ -54,7 +60,7 @@ public record Position(int start, int page, ShownOn shownOn) {
     }
 
     public long packed() {
-        return ((long) shownOn.ordinal() << START_BITS | start) << PAGE_BITS | page;
+        return ((long) shownOn.code << START_BITS | start) << PAGE_BITS | page;
     }
 
     public static Position unpacked(long packed) {
