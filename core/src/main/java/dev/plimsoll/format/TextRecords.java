@@ -72,8 +72,10 @@ public record TextRecords(Document original, TextData data, List<String> way, Sl
         }
         Slice type = Members.get(block, "type");
         Slice text = Members.get(block, "text");
-        boolean textual = type != null && type.contentEquals(TEXT) && text != null;
-        return textual && Json.type(text) == JsonType.STRING ? text : null;
+        if (type == null || text == null || !type.contentEquals(TEXT)) {
+            return null;
+        }
+        return Json.type(text) == JsonType.STRING ? text : null;
     }
 
     /** Puts the data in a place that is a range of the original. */

@@ -63,7 +63,7 @@ final class CountSample {
     /** Where the next window begins: somewhere in its stride, else a text with a beat of its own would always show the same. */
     private long next() {
         long room = stride - WINDOW;
-        long somewhere = room <= 0 ? 0 : Long.remainderUnsigned(windows * GOLDEN >>> 1, room);
+        long somewhere = room <= 0 ? 0 : Long.remainderUnsigned((windows * GOLDEN) >>> 1, room);
         return windows * stride + somewhere;
     }
 

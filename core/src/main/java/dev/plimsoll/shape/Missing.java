@@ -105,11 +105,14 @@ final class Missing {
     static RefusedException path(Content content, int part, JsonPointer path) {
         TextRecords data = content.records(Math.max(View.DOCUMENT, part));
         // a path that begins in what stands around data goes on from there
-        boolean around = data != null
-                && JsonPointer.root().child(path.tokens().get(0)).find(data.value()) == null
-                && JsonPointer.root().child(path.tokens().get(0)).find(data.whole()) != null;
-        Document document = around ? new Document(data.whole(), true) : content.document();
+        Document document =
+                data != null && beginsAround(data, path) ? new Document(data.whole(), true) : content.document();
         return path(document.bytes(), document.json(), path);
+    }
+
+    private static boolean beginsAround(TextRecords data, JsonPointer path) {
+        JsonPointer first = JsonPointer.root().child(path.tokens().get(0));
+        return first.find(data.value()) == null && first.find(data.whole()) != null;
     }
 
     private static RefusedException path(Slice document, boolean json, JsonPointer path) {
