@@ -3,6 +3,7 @@ package dev.plimsoll.shape;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.Part;
@@ -197,9 +198,25 @@ public final class Answer {
         } else {
             Slice raw = replaced.raw();
             // the quotes around the text go with it: what is left on either side is whole tokens
-            out.json(new Slice(raw.bytes(), raw.from(), old.from() - 1)).string(text);
-            out.json(new Slice(raw.bytes(), old.to() + 1, raw.to()));
+            typed(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out).string(text);
+            typed(new Slice(raw.bytes(), old.to() + 1, raw.to()), replaced, out);
         }
+    }
+
+    /** A piece of a block; where the answer is records that were read from the text, with their MIME type. */
+    private ByteSink typed(Slice piece, Part replaced, ByteSink out) {
+        Slice resource = shaped.json() && isData() ? Members.get(replaced.raw(), "resource") : null;
+        Slice type = resource == null ? null : Members.get(resource, "mimeType");
+        if (type == null || type.from() < piece.from() || type.to() > piece.to()) {
+            return out.json(piece);
+        }
+        out.json(new Slice(piece.bytes(), piece.from(), type.from())).ascii("\"application/json\"");
+        return out.json(new Slice(piece.bytes(), type.to(), piece.to()));
+    }
+
+    private boolean isData() {
+        int part = original.parts().size() == 1 ? View.DOCUMENT : main;
+        return request.content().records(part) != null;
     }
 
     /** A text that is laid out for reading may be much longer than what it says, and than it may be. */

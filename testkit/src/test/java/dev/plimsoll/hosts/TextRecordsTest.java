@@ -19,6 +19,7 @@ import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.testkit.FakeClock;
 import dev.plimsoll.testkit.RealTokens;
+import dev.plimsoll.view.ArgumentReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -313,6 +314,35 @@ class TextRecordsTest {
         assertThat(first.all().toString()).contains("CSV of 900 records", "The price list:");
         assertThat(read(first, ",\"path\":\"/1/77/name\"").text(0)).isEqualTo(GOODS[7]);
         assertThat(read(first, ",\"query\":\".[1] | length\"").text(0)).contains("[900]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"uri\":\"file:///p.csv\",\"mimeType\":\"text/csv\",\"text\":$}",
+                "{\"uri\":\"file:///p.csv\", \"text\":$,\"mimeType\":\"text/csv\"}"
+            })
+    void aPageOfAResourceIsJson(String contents) {
+        Slice result = Slice.of("{\"contents\":[" + contents.replace("$", quoted(csv(900))) + "]}");
+        JsonNode page = MAPPER.readTree(engine.guardResource(call, "file:///p.csv", result)
+                        .result()
+                        .toByteArray())
+                .path("contents")
+                .path(0);
+
+        assertThat(page.path("mimeType").asString()).isEqualTo("application/json");
+        JsonNode shown = MAPPER.readTree(page.path("text").asString());
+        assertThat(shown.path("items").path(0)).isEqualTo(csvRecords(1).get(0));
+        assertThat(shown.path("notice").asString()).contains("CSV of 900 records");
+    }
+
+    @Test
+    void aNamedPageSizePagesWhatWouldFit() {
+        Reply first = new Reply(engine.guard(
+                call, Slice.of(text(csv(30))), ArgumentReader.read(Slice.of("{\"page_size\":10}"))));
+
+        assertThat(first.page().path("range").path(1).asInt()).isEqualTo(10);
+        assertThat(walked(first, "items")).isEqualTo(csvRecords(30));
     }
 
     @Test
