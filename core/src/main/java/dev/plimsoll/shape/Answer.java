@@ -198,7 +198,8 @@ public final class Answer {
         } else {
             Slice raw = replaced.raw();
             // the quotes around the text go with it: what is left on either side is whole tokens
-            typed(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out).string(text);
+            typed(new Slice(raw.bytes(), raw.from(), old.from() - 1), replaced, out)
+                    .string(text);
             typed(new Slice(raw.bytes(), old.to() + 1, raw.to()), replaced, out);
         }
     }

@@ -38,16 +38,23 @@ class TextRecordsTest {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
     private static final String[] GOODS = {
-        "Oak table, extendable", "Schreibtisch \"Björn\"", "折りたたみ椅子", "стул кухонный", "كرسي مكتب", "कुर्सी",
-        "Lampe à pied\nen laiton", "의자, 접이식", "โต๊ะไม้", "τραπέζι"
+        "Oak table, extendable",
+        "Schreibtisch \"Björn\"",
+        "折りたたみ椅子",
+        "стул кухонный",
+        "كرسي مكتب",
+        "कुर्सी",
+        "Lampe à pied\nen laiton",
+        "의자, 접이식",
+        "โต๊ะไม้",
+        "τραπέζι"
     };
 
     private Plimsoll engine = engine(Policy.defaults());
     private ToolCall call = ToolCall.of("files", "read_text_file", "ada").withClient(Client.current());
 
     private static Plimsoll engine(Policy policy) {
-        Policies policies =
-                new Policies(policy, List.of(new Rule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
+        Policies policies = new Policies(policy, List.of(new Rule("heavy_*", heavy -> heavy.with(Policy.HEAVY, true))));
         Limits roomy = new Limits(1L << 30, 1L << 30, 1_000);
         return Plimsoll.over(
                 SnapshotStore.inMemory(roomy, new FakeClock(), new Random(7)),
@@ -60,8 +67,15 @@ class TextRecordsTest {
     private static String csv(int rows) {
         StringBuilder text = new StringBuilder("sku,name,price,stock,ean\r\n");
         for (int i = 0; i < rows; i++) {
-            text.append(sku(i)).append(",\"").append(GOODS[i % GOODS.length].replace("\"", "\"\"")).append("\",");
-            text.append(i + 1).append(".50,").append(i % 7 == 0 ? "" : i % 40).append(",00").append(4_006_381L + i);
+            text.append(sku(i))
+                    .append(",\"")
+                    .append(GOODS[i % GOODS.length].replace("\"", "\"\""))
+                    .append("\",");
+            text.append(i + 1)
+                    .append(".50,")
+                    .append(i % 7 == 0 ? "" : i % 40)
+                    .append(",00")
+                    .append(4_006_381L + i);
             text.append("\r\n");
         }
         return text.toString();
@@ -149,8 +163,7 @@ class TextRecordsTest {
 
     private Reply read(Reply from, String arguments) {
         String cursor = Objects.requireNonNull(from.cursor(), "no cursor in " + from.text(0));
-        return new Reply(
-                engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"" + arguments + "}")));
+        return new Reply(engine.read(call, Slice.of("{\"cursor\":\"" + cursor + "\"" + arguments + "}")));
     }
 
     /** All items of all pages, wherever they stand in an answer. */
@@ -195,20 +208,25 @@ class TextRecordsTest {
     void recordsCanBeAskedLikeAnyOthers(boolean inObject) {
         Reply first = guard(inObject ? file(csv(900)) : text(csv(900)));
 
-        assertThat(read(first, ",\"query\":\"[.[] | select(.stock == null)] | length\"").json().path("results"))
+        assertThat(read(first, ",\"query\":\"[.[] | select(.stock == null)] | length\"")
+                        .json()
+                        .path("results"))
                 .isEqualTo(MAPPER.readTree("[129]"));
         assertThat(read(first, ",\"query\":\".[7].price\"").text(0)).contains("8.50");
         JsonNode found = read(first, ",\"find\":\"SKU-10077\"").json();
         assertThat(found.path("totalMatches").asInt()).isEqualTo(1);
-        assertThat(found.path("matches").path(0).path("item")).isEqualTo(csvRecords(78).get(77));
+        assertThat(found.path("matches").path(0).path("item"))
+                .isEqualTo(csvRecords(78).get(77));
         assertThat(found.path("matches").path(0).path("path").asString()).isEqualTo("/77/sku");
         assertThat(read(first, ",\"path\":\"/77/name\"").text(0)).isEqualTo(GOODS[7]);
-        assertThat(read(first, ",\"path\":\"/77\"").json()).isEqualTo(csvRecords(78).get(77));
+        assertThat(read(first, ",\"path\":\"/77\"").json())
+                .isEqualTo(csvRecords(78).get(77));
         JsonNode outline = read(first, ",\"mode\":\"outline\"").json();
         assertThat(outline.toString()).contains("\"items\":900", "\"ean\"");
         assertThat(outline.path("notice").asString()).contains("CSV of 900 records");
         Reply narrow = read(first, ",\"fields\":\"sku,stock\",\"page\":1");
-        assertThat(narrow.json().findPath("items").path(0)).isEqualTo(MAPPER.readTree("{\"sku\":\"SKU-10000\",\"stock\":null}"));
+        assertThat(narrow.json().findPath("items").path(0))
+                .isEqualTo(MAPPER.readTree("{\"sku\":\"SKU-10000\",\"stock\":null}"));
     }
 
     @Test
@@ -216,7 +234,10 @@ class TextRecordsTest {
         Reply first = guard(file(csv(900)));
 
         assertThat(read(first, ",\"path\":\"/content/77/name\"").text(0)).isEqualTo(GOODS[7]);
-        assertThat(read(first, ",\"path\":\"/content\"").json().findPath("items").path(0))
+        assertThat(read(first, ",\"path\":\"/content\"")
+                        .json()
+                        .findPath("items")
+                        .path(0))
                 .isEqualTo(csvRecords(1).get(0));
         assertThat(read(first, ",\"path\":\"/contents\"").text(0)).contains("INVALID_REQUEST", "/899");
         assertThat(read(first, ",\"path\":\"/77/nam\"").text(0)).contains("/77/name");
@@ -230,7 +251,8 @@ class TextRecordsTest {
         Reply first = guard(result);
 
         assertThat(read(first, ",\"start_line\":2,\"end_line\":2").text(1)).isEqualTo(original.split("(?<=\n)")[1]);
-        assertThat(read(first, ",\"mode\":\"full\"").all().path("content")).isEqualTo(MAPPER.readTree(result).path("content"));
+        assertThat(read(first, ",\"mode\":\"full\"").all().path("content"))
+                .isEqualTo(MAPPER.readTree(result).path("content"));
         StringBuilder lines = new StringBuilder();
         for (Reply page = read(first, ",\"mode\":\"lines\""); ; page = read(page, "")) {
             JsonNode shown = page.all().path("structuredContent").path("text");
@@ -247,8 +269,14 @@ class TextRecordsTest {
         Reply first = guard(file(jsonLines(800)));
 
         assertThat(first.notice()).contains("JSON Lines of 800 records {time, level, request, message}");
-        assertThat(read(first, ",\"query\":\"[.[] | select(.level == \\\"ERROR\\\")] | length\"").text(0)).contains("[16]");
-        assertThat(walked(first, "items", "content").get(799).path("request").path("path").asString())
+        assertThat(read(first, ",\"query\":\"[.[] | select(.level == \\\"ERROR\\\")] | length\"")
+                        .text(0))
+                .contains("[16]");
+        assertThat(walked(first, "items", "content")
+                        .get(799)
+                        .path("request")
+                        .path("path")
+                        .asString())
                 .isEqualTo("/orders/799");
     }
 
@@ -291,7 +319,9 @@ class TextRecordsTest {
         Reply first = guard(file(csv(900)));
 
         JsonNode structured = first.all().path("structuredContent");
-        assertThat(structured.path("content").isString()).as(structured.toString()).isTrue();
+        assertThat(structured.path("content").isString())
+                .as(structured.toString())
+                .isTrue();
         String rows = structured.path("content").asString();
         int shown = first.page().path("range").path(1).asInt();
         assertThat(csv(900)).startsWith(rows);
@@ -338,8 +368,8 @@ class TextRecordsTest {
 
     @Test
     void aNamedPageSizePagesWhatWouldFit() {
-        Reply first = new Reply(engine.guard(
-                call, Slice.of(text(csv(30))), ArgumentReader.read(Slice.of("{\"page_size\":10}"))));
+        Reply first = new Reply(
+                engine.guard(call, Slice.of(text(csv(30))), ArgumentReader.read(Slice.of("{\"page_size\":10}"))));
 
         assertThat(first.page().path("range").path(1).asInt()).isEqualTo(10);
         assertThat(walked(first, "items")).isEqualTo(csvRecords(30));
@@ -350,7 +380,8 @@ class TextRecordsTest {
         String blocks = "[{\"type\":\"text\",\"text\":" + quoted(csv(900)) + "}]";
         Reply first = guard("{\"content\":" + blocks + ",\"structuredContent\":{\"result\":" + blocks + "}}");
 
-        assertThat(first.all().path("structuredContent").path("result").path(0)).isEqualTo(csvRecords(1).get(0));
+        assertThat(first.all().path("structuredContent").path("result").path(0))
+                .isEqualTo(csvRecords(1).get(0));
         assertThat(read(first, ",\"query\":\"length\"").text(0)).contains("[900]");
         assertThat(read(first, ",\"path\":\"/result/77/name\"").text(0)).isEqualTo(GOODS[7]);
         assertThat(read(first, ",\"path\":\"/result/0/text\"").all().toString()).contains("sku,name,price");
@@ -376,7 +407,9 @@ class TextRecordsTest {
                         call, Slice.of("{\"continuation_token\":\"" + token + "\",\"mode\":\"paginated\"}")));
                 assertThat(first.json().path("total").asInt()).isEqualTo(900);
             }
-            assertThat(walked(first, "items", "results", "content")).as(preset.name()).isEqualTo(csvRecords(900));
+            assertThat(walked(first, "items", "results", "content"))
+                    .as(preset.name())
+                    .isEqualTo(csvRecords(900));
         }
     }
 }

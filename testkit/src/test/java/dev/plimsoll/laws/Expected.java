@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param value the JSON value, or the decoded text
  * @param came the text that its data was read from, or the object with that text; null where it is no such data
  */
-record Expected(String path, Slice value, boolean json, @Nullable Document came) {
+record Expected(
+        String path, Slice value, boolean json, @Nullable Document came) {
 
     Expected(String path, Slice value, boolean json) {
         this(path, value, json, null);
