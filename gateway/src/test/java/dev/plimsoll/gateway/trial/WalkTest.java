@@ -60,6 +60,15 @@ class WalkTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"csv-with-quoted-newlines", "json-lines", "users-pretty"})
+    void readingRecordsInAStringGivesThem(String name) throws TrialException {
+        Walk walk = walk(Results.fileServer(Payloads.named(name).bytes()), 1_500);
+
+        assertThat(walk.difference()).isEmpty();
+        assertThat(walk.pages()).isGreaterThan(1);
+    }
+
     @Test
     void readsShortenedItemsByTheirPath() throws TrialException {
         Walk walk = walk(Payloads.named("one-giant-item-among-small").bytes(), 1_000);
