@@ -7,6 +7,7 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Slice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -91,7 +92,7 @@ class TextFormatsTest {
         String text = "{\"a\":1}\r\n\n[2]\n{\"b\": {\"c\":1.10}}\n";
         assertThat(read(text)).isEqualTo("[{\"a\":1},[2],{\"b\": {\"c\":1.10}}]");
         assertThat(data(text).label()).isEqualTo("JSON Lines");
-        assertThat(data(text).text(1, 3).utf8()).isEqualTo("[2]\n{\"b\": {\"c\":1.10}}");
+        assertThat(rows(data(text), 1, 3)).isEqualTo("[2]\n{\"b\": {\"c\":1.10}}");
         String many = "{\"a\":1}\n".repeat(150);
         assertThat(read(many + "{broken\n" + many)).contains(",{\"line\":151,\"text\":\"{broken\"},");
         assertThat(TextFormats.read(Slice.of("{\"a\":1}\n{broken\n{\"a\":2}\n")))
@@ -104,15 +105,15 @@ class TextFormatsTest {
         assertThat(read("[1, 2]")).isEqualTo("[1, 2]");
         assertThat(read("{\n \"a\": 1\n}\n{\n \"a\": 2\n}")).isEqualTo("[{\n \"a\": 1\n},{\n \"a\": 2\n}]");
         assertThat(data("{\n \"a\": 1\n}\n{\n \"a\": 2\n}").label()).isEqualTo("JSON");
-        assertThat(data("[{\"a\":1}, {\"a\":2},{\"a\":3}]").text(1, 3).utf8()).isEqualTo("[{\"a\":2},{\"a\":3}]");
+        assertThat(rows(data("[{\"a\":1}, {\"a\":2},{\"a\":3}]"), 1, 3)).isEqualTo("[{\"a\":2},{\"a\":3}]");
     }
 
     @Test
     void someRowsAsTextHaveTheHeader() {
         TextData data = data("id,note\r\n1,\"a\nb\"\r\n2,c\r\n3,d\r\n");
-        assertThat(data.text(0, 2).utf8()).isEqualTo("id,note\r\n1,\"a\nb\"\r\n2,c");
-        assertThat(data.text(0, 0).utf8()).isEqualTo("id,note");
-        assertThat(data("1,2\n3,4\n5,6\n").text(1, 2).utf8()).isEqualTo("3,4");
+        assertThat(rows(data, 0, 2)).isEqualTo("id,note\r\n1,\"a\nb\"\r\n2,c");
+        assertThat(rows(data, 0, 0)).isEqualTo("id,note");
+        assertThat(rows(data("1,2\n3,4\n5,6\n"), 1, 2)).isEqualTo("3,4");
     }
 
     @ParameterizedTest
@@ -211,6 +212,10 @@ class TextFormatsTest {
         TextData data = TextFormats.read(Slice.of(text));
         assertThat(data).as(text).isNotNull();
         return data;
+    }
+
+    private static String rows(TextData data, int from, int to) {
+        return Objects.requireNonNull(data.text(from, to)).utf8();
     }
 
     private static String read(String text) {
