@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.Guarded;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.policy.Tier;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -44,6 +47,75 @@ class ReadingOnTest {
         assertThat(source.fetched).isLessThanOrEqualTo(600);
     }
 
+    /** The seed's own recommendation: the database pages, and the answer tells count, size, cursor and page. */
+    @Test
+    void presetListGoesWithASourceThatPages() {
+        Bookings bookings = new Bookings(MANY);
+        Desk list = new Desk(policy -> Preset.LIST.applied(policy).with(Policy.HEAVY, true));
+        String answer = list.open(bookings);
+        for (int page = 0; page < 6; page++) {
+            int from = 50 * page;
+            assertThat(answer).startsWith("{\"count\":5000000,\"data_size\":").contains("\"next\":\"");
+            assertThat(Desk.items(answer, "results"))
+                    .containsExactlyElementsOf(IntStream.range(from, from + 50)
+                            .mapToObj(i -> Desk.json(bookings.value(i)).utf8())
+                            .toList());
+            assertThat(bookings.fetched).isLessThanOrEqualTo(from + 100);
+            answer = list.read(answer.replaceAll(".*?\"next\":\"([\\w-]{48})\".*", "$1"), "");
+        }
+        assertThat(bookings.behind)
+                .startsWith("", "BK-0000049", "BK-0000099")
+                .doesNotHaveDuplicates();
+    }
+
+    /** Bookings of a table that is read by its key, never by an offset. */
+    private static final class Bookings extends Generated {
+
+        private final List<String> behind = new ArrayList<>();
+
+        Bookings(long rows) {
+            super(rows);
+        }
+
+        @Override
+        Map<String, Object> value(long i) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("id", id(i));
+            row.put("status", i % 3 == 0 ? "confirmed" : "pending");
+            row.put("guestName", i % 2 == 0 ? "Zoë Müller" : "佐藤 花子");
+            row.put("checkIn", "2026-07-01");
+            row.put("property", "Casa del Mar, \"the old one\"");
+            return row;
+        }
+
+        private static String id(long i) {
+            return String.format("BK-%07d", i);
+        }
+
+        @Override
+        public List<Row> fetch(From from, int most) {
+            Object key = from.behind();
+            behind.add(key == null ? "" : key.toString());
+            long start = key == null ? 0 : Long.parseLong(key.toString().substring(3)) + 1;
+            List<Row> page = new ArrayList<>();
+            for (long i = start; i < start + most; i++) {
+                page.add(new Row(value(i), id(i)));
+            }
+            fetched += page.size();
+            return page;
+        }
+
+        @Override
+        public boolean byOffset() {
+            return false;
+        }
+
+        @Override
+        public Comparator<Object> keyOrder() {
+            return Comparator.comparing(Object::toString);
+        }
+    }
+
     @Test
     void theSameCursorGivesTheSameAnswerAndFetchesNothingMore() {
         String cursor = Desk.cursor(desk.open(source));
@@ -57,12 +129,15 @@ class ReadingOnTest {
     void argumentsWorkAsForLists() {
         String cursor = Desk.cursor(desk.open(source));
         String fields = desk.read(cursor, "\"fields\":\"id\",\"page_size\":3");
-        assertThat(Desk.items(fields, "items")).containsExactly("{\"id\":50}", "{\"id\":51}", "{\"id\":52}");
+        assertThat(Desk.items(fields, "items")).containsExactly("{\"id\":0}", "{\"id\":1}", "{\"id\":2}");
+        assertThat(desk.read(cursor, "\"page_size\":3")).contains("\"range\":[51,53]");
         assertThat(Desk.items(desk.read(cursor, "\"max_tokens\":600"), "items")).hasSizeBetween(3, 15);
         assertThat(desk.read(cursor, "\"pages\":\"1-3\",\"max_tokens\":9000")).contains("\"range\":[1,150]");
-        assertThat(desk.read(cursor, "\"page\":1")).contains("\"range\":[1,50]");
+        assertThat(desk.read(cursor, "\"page\":1")).isEqualTo(desk.read(cursor, ""));
         assertThat(desk.read(cursor, "\"page\":7")).contains("\"range\":[301,350]");
-        assertThat(desk.read(cursor, "\"direction\":\"previous\"")).contains("\"range\":[1,50]");
+        String toThird = Desk.cursor(desk.read(cursor, ""));
+        assertThat(desk.read(toThird, "\"direction\":\"previous\"")).contains("\"range\":[1,50]");
+        assertThat(desk.read(cursor, "\"direction\":\"previous\"")).contains("INVALID_REQUEST", "before the first");
         assertThat(desk.read(cursor, "\"path\":\"/3\"")).startsWith("{\"id\":3,");
         assertThat(desk.read(cursor, "\"path\":\"/3/status\"")).isEqualTo("open");
         assertThat(desk.read(cursor, "\"path\":\"/03\"")).contains("names nothing");

@@ -135,11 +135,11 @@ class OnFailureLawTest {
         String cursor = String.valueOf(engine.guard(RESULT).nextCursor());
         Engine broken = Engine.of(Engine.policy(1_000), Client.current(), new BrokenStore(), clock);
         Answered answered = broken.read(cursor);
-        assertThat(answered.isError()).isTrue();
+        ReadingArgumentsLawTest.assertRefused(answered, "INTERNAL_ERROR", "this page could not be made");
         assertThat(answered.receipt().outcome().word()).isEqualTo("error");
         assertThat(answered.raw().utf8()).doesNotContain(SECRET);
         good.close();
-        assertThat(engine.read(cursor).isError()).isTrue();
+        ReadingArgumentsLawTest.assertRefused(engine.read(cursor), "CURSOR_EXPIRED", "no longer kept");
     }
 
     /** Fails at everything, with a message that must go nowhere. */

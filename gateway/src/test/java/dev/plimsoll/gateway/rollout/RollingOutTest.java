@@ -3,6 +3,8 @@ package dev.plimsoll.gateway.rollout;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.cursor.KeyRing;
 import dev.plimsoll.gateway.config.ConfigurationException;
 import dev.plimsoll.gateway.config.ConfigurationReader;
 import dev.plimsoll.gateway.config.DefaultFile;
@@ -10,9 +12,14 @@ import dev.plimsoll.gateway.config.Loaded;
 import dev.plimsoll.gateway.config.Surroundings;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.store.Limits;
+import dev.plimsoll.store.SnapshotStore;
+import dev.plimsoll.telemetry.GuardListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -23,8 +30,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class RollingOutTest {
 
@@ -81,6 +93,43 @@ class RollingOutTest {
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .contains("rollout step tools=* step=1/3 percent=5 until=2026-11-25T06:00:00Z")
                 .contains("rollout is past its steps tools=* steps=3");
+    }
+
+    /** What a client gets of 500 bookings while the step lasts, and behind it. */
+    @Test
+    void aStepsPagesHaveItsSizeAndThenThePlainOne() throws Exception {
+        Loaded loaded = read("preset: hardening\npolicy: { tokenBudgetThreshold: 25000 }\n"
+                + "rollout: { steps: [ { percent: 100, for: 3d, pageSize: 200 } ] }\n");
+        RollingOut rolling = process("serve");
+        rolling.configured(loaded);
+
+        assertThat(firstPage(rolling, loaded)).isEqualTo("items=200 totalCount=500 first=BK-0 last=BK-199");
+        now = START.plus(Duration.ofDays(3));
+        rolling.look();
+        assertThat(firstPage(rolling, loaded)).isEqualTo("items=50 totalCount=500 first=BK-0 last=BK-49");
+    }
+
+    private static String firstPage(RollingOut rolling, Loaded loaded) {
+        String bookings = IntStream.range(0, 500)
+                .mapToObj(i -> "{\"id\":\"BK-" + i + "\",\"status\":\"confirmed\",\"guestName\":\"Zoë Müller\","
+                        + "\"checkIn\":\"2026-07-01\",\"checkOut\":\"2026-07-05\",\"property\":\"海辺の家\"}")
+                .collect(Collectors.joining(",", "[", "]"));
+        JsonMapper json = JsonMapper.shared();
+        String result = "{\"content\":[{\"type\":\"text\",\"text\":" + json.writeValueAsString(bookings) + "}]}";
+        Plimsoll engine = Plimsoll.over(
+                SnapshotStore.inMemory(new Limits(1 << 24, 1 << 24, 10), () -> START, new Random(1)),
+                KeyRing.of(new byte[32]),
+                rolling.over(loaded.configuration().policies()),
+                GuardListener.none());
+        String answer = engine.guard(ToolCall.of("crm", "list_bookings", "ada"), Slice.of(result))
+                .result()
+                .utf8();
+        JsonNode page =
+                json.readTree(json.readTree(answer).at("/content/0/text").asString());
+        int items = page.get("items").size();
+        return "items=" + items + " totalCount=" + page.get("totalCount") + " first="
+                + page.at("/items/0/id").asString() + " last="
+                + page.at("/items/" + (items - 1) + "/id").asString();
     }
 
     @Test

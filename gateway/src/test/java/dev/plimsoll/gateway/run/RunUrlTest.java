@@ -35,6 +35,7 @@ class RunUrlTest {
     void listen() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/mcp", this::answer);
+        server.createContext("/meta", RunUrlTest::metadata);
         server.start();
     }
 
@@ -49,6 +50,10 @@ class RunUrlTest {
             authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
             JsonNode asked = JSON.readTree(exchange.getRequestBody().readAllBytes());
             String tool = asked.at("/params/name").asString("");
+            if (tool.equals("401")) {
+                String metadata = url().replace("/mcp", "/meta");
+                exchange.getResponseHeaders().add("WWW-Authenticate", "Bearer resource_metadata=\"" + metadata + "\"");
+            }
             if (!exchange.getRequestMethod().equals("POST") || tool.matches("[0-9]+")) {
                 exchange.sendResponseHeaders(tool.isEmpty() ? 405 : Integer.parseInt(tool), -1);
                 return;
@@ -60,6 +65,14 @@ class RunUrlTest {
                     .getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
             exchange.getResponseHeaders().add("Mcp-Session-Id", "s");
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private static void metadata(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            byte[] body = "{\"authorization_servers\":[\"https://login.example/slack\"]}".getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
         }
@@ -101,6 +114,28 @@ class RunUrlTest {
                     .isEqualTo("RATE_LIMITED");
             JsonNode other = run.request(3, "prompts/get", "{\"name\":\"503\"}").answer();
             assertThat(other.at("/error/data/error/code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+        }
+    }
+
+    @Test
+    void missingCredentialsAreToldWithTheServerTheWayAndTheAddress() throws Exception {
+        try (Running run = started("--url", url(), "--name", "slack")) {
+            JsonNode ofTool = Running.toolError(run.call(1, "401").answer());
+            JsonNode ofProtocol =
+                    run.request(2, "prompts/get", "{\"name\":\"401\"}").answer().get("error");
+
+            assertThat(ofProtocol.get("code").asInt()).isEqualTo(-32603);
+            assertThat(ofProtocol.get("message").asString())
+                    .isEqualTo("the server slack wants to know who calls (status 401)");
+            for (JsonNode error : List.of(ofTool, ofProtocol.at("/data/error"))) {
+                assertThat(error.propertyNames()).containsExactly("code", "message", "details");
+                assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
+                JsonNode details = error.get("details");
+                assertThat(details.propertyNames()).containsExactly("connectorId", "authUrl", "suggestion");
+                assertThat(details.get("connectorId").asString()).isEqualTo("slack");
+                assertThat(details.get("authUrl").asString()).isEqualTo("https://login.example/slack");
+                assertThat(details.get("suggestion").asString()).endsWith("set servers.slack.headers.Authorization");
+            }
         }
     }
 

@@ -8,8 +8,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -31,11 +34,15 @@ class RecordedTest {
     }
 
     private static JsonNode call(Served served, String tool, String arguments) throws Exception {
+        return JSON.readTree(send(served, tool, arguments));
+    }
+
+    private static String send(Served served, String tool, String arguments) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(served.base() + "/api/v1/tools/fixture/" + tool))
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(arguments))
                 .build();
-        return JSON.readTree(HTTP.send(request, BodyHandlers.ofString()).body());
+        return HTTP.send(request, BodyHandlers.ofString()).body();
     }
 
     private static JsonNode get(Served served, String path) throws Exception {
@@ -48,26 +55,36 @@ class RecordedTest {
         return get(served, "/api/v1/requests?limit=1000" + parameters).get("requests");
     }
 
+    /** Each record says of its request what the client can see of its answer. */
     @Test
     void aHundredRequestsHaveTheirFigures() throws Exception {
+        List<String> answers = new ArrayList<>();
         try (Served served = served("{\"preset\":\"hardening\"}")) {
             for (int i = 0; i < 50; i++) {
-                call(served, "echo", "{\"message\":\"hello " + i + "\"}");
-                call(served, "list", "{\"count\":" + (i + 30) + "}");
+                String message = "Zoë Müller asks for 静かな部屋 " + "and a late arrival ".repeat(i);
+                answers.add(send(served, "echo", "{\"message\":\"" + message + "\"}"));
+                answers.add(send(served, "list", "{\"count\":" + (i + 30) + "}"));
             }
 
             JsonNode requests = requests(served, "");
 
-            assertThat(requests).hasSize(100).allSatisfy(one -> {
-                assertThat(one.get("estimatedTokens").asLong()).isPositive();
-                assertThat(one.get("responseBytes").asLong()).isPositive();
-                assertThat(one.at("/latency/totalMs").isNumber()).isTrue();
-                assertThat(one.get("paginationUsed").asBoolean())
-                        .isEqualTo(one.get("outcome").asString().equals("paginated"));
-                assertThat(one.get("summarizationUsed").asBoolean()).isFalse();
-                assertThat(one.get("itemCount").asInt(0) > 50)
-                        .isEqualTo(one.get("outcome").asString().equals("paginated"));
-            });
+            assertThat(requests).hasSize(100);
+            for (int i = 0; i < 100; i++) {
+                JsonNode one = requests.get(99 - i);
+                JsonNode answer = JSON.readTree(answers.get(i));
+                boolean list = i % 2 == 1;
+                boolean paginated = list && i / 2 + 30 > 50;
+                assertThat(one.get("tool").asString()).isEqualTo(list ? "list" : "echo");
+                assertThat(one.get("outcome").asString()).isEqualTo(paginated ? "paginated" : "passed");
+                assertThat(one.get("estimatedTokens"))
+                        .isEqualTo(answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
+                assertThat(one.get("responseBytes").asInt()).isEqualTo(answers.get(i).getBytes(StandardCharsets.UTF_8).length);
+                assertThat(one.get("itemCount").toString()).isEqualTo(paginated ? "" + (i / 2 + 30) : "null");
+                assertThat(one.get("paginationUsed").toString()).isEqualTo("" + paginated);
+                assertThat(one.get("summarizationUsed").toString()).isEqualTo("false");
+                double total = one.at("/latency/totalMs").doubleValue();
+                assertThat(one.at("/latency/ownMs").doubleValue()).isBetween(0.0, total);
+            }
             assertThat(requests(served, "&outcome=paginated")).hasSize(29);
         }
     }

@@ -20,6 +20,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SamplingTest {
 
@@ -65,11 +67,17 @@ class SamplingTest {
                 .contains("realTokens=" + counted.answerTokens());
     }
 
-    @Test
-    void anEstimateThatIsFarOffIsAWarning() throws InterruptedException {
-        assertThat(sampling.takes(noted(Outcome.PASSED, 250), passage(1))).isTrue();
+    /** Of 19 tokens a fifth is 3.8; the last one is as wrong as the seed's own example. */
+    @ParameterizedTest
+    @CsvSource({"22, INFO, 16", "23, WARN, 21", "16, INFO, -16", "15, WARN, -21", "4, WARN, -79"})
+    void anEstimateThatIsFarOffIsAWarning(long estimated, String level, int percent) throws InterruptedException {
+        assertThat(sampling.takes(noted(Outcome.PASSED, estimated), passage(1))).isTrue();
         assertThat(entry().counted()).isNotNull();
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("WARN").contains("estimatedTokens=250");
+        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                .singleElement()
+                .asString()
+                .contains(" " + level + " ")
+                .contains("estimatedTokens=" + estimated + " realTokens=19 errorPercent=" + percent);
     }
 
     @Test

@@ -64,8 +64,11 @@ class FailureTest {
     @Test
     void namesTheServerWhoseCredentialsAreMissing() throws Exception {
         RefusedException failure = failure(one -> one.status(401));
-        assertThat(json(failure)).contains("\"connectorId\":\"crm\"").doesNotContain("authUrl");
-        assertThat(failure).hasMessageContaining("wants to know who calls");
+        assertThat(failure.code()).isEqualTo(ErrorCode.CREDENTIAL_NOT_FOUND);
+        assertThat(json(failure))
+                .contains("{\"code\":\"CREDENTIAL_NOT_FOUND\",\"message\":\"the server crm wants to know who calls"
+                        + " (status 401)\",\"details\":{\"connectorId\":\"crm\",\"id\":\"5\",\"suggestion\":\"set servers.crm.headers.Authorization\"}}}")
+                .doesNotContain("authUrl");
     }
 
     @Test
