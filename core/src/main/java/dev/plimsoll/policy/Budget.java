@@ -23,6 +23,11 @@ public record Budget(int tokens, int bytes) {
         return new Budget(Math.max(1, this.tokens - tokens), Math.max(1, this.bytes - bytes));
     }
 
+    /** Returns the budget that keeps both. */
+    public Budget smaller(Budget other) {
+        return new Budget(Math.min(tokens, other.tokens), Math.min(bytes, other.bytes));
+    }
+
     /** An equal share for each of {@code n} copies. */
     public Budget share(int n) {
         return new Budget(Math.max(1, tokens / n), Math.max(1, bytes / n));

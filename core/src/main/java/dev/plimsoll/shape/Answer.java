@@ -77,7 +77,14 @@ public final class Answer {
     /** Of everything a client could feed to a model, copies as the policy counts them. */
     public int tokens() {
         int beside = around == null ? 0 : around.tokens();
-        return shaped.tokens() * copies + beside + (blocksAlone() ? SEE_BLOCKS_TOKENS : 0);
+        return shapedTokens() + beside + (blocksAlone() ? SEE_BLOCKS_TOKENS : 0);
+    }
+
+    /** A text with a header is no copy of the document that stands beside it as its schema declares it. */
+    private int shapedTokens() {
+        Draft slice = shaped.slice();
+        boolean both = slice != null && declared() && shaped.json() && carriesStructured(request) && conforms();
+        return both && slice != null ? shaped.tokens() + slice.tokens() : shaped.tokens() * copies;
     }
 
     /** Unescaped text of one copy. */
@@ -147,7 +154,7 @@ public final class Answer {
         }
         // a member's or a line's own form is not the form of the document
         boolean same = request.content().original().is(Json.type(slice.written()));
-        return same && request.view().budget().holds(slice.tokens(), slice.bytes());
+        return same && request.view().budget().holds(shaped.tokens() + slice.tokens(), slice.bytes());
     }
 
     private Slice sliced(Function<Seat, String> seal, Draft.Totals totals) {

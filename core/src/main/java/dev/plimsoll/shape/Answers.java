@@ -106,7 +106,7 @@ public final class Answers {
 
     /** The budget binds whatever was reckoned on the way here; only who asks for all of something is not bound by it. */
     private Answer fitting(Answer answer) {
-        if (view.mode() != Mode.FULL && answer.tokens() > view.budget().tokens()) {
+        if (view.mode() != Mode.FULL && !view.budget().holds(answer.tokens(), answer.bytes())) {
             throw new BudgetTooSmallException(view.budget());
         }
         return answer;

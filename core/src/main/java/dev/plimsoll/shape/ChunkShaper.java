@@ -174,6 +174,8 @@ final class ChunkShaper implements Cutter {
         }
         Position at = first ? Position.FIRST : new Position(1, 2);
         Budget left = task.room(at, around);
+        Draft bare = frame == null ? null : frame.bare(task.draft().ascii("\"\""), task.draft());
+        left = task.sliced(left, bare);
         Integer chunkSize = task.policy().find(Policy.CHUNK_SIZE);
         Budget cut = chunkSize == null ? left : new Budget(Math.min(left.tokens(), chunkSize), left.bytes());
         boolean trims = task.policy().get(Policy.STYLE).trims();

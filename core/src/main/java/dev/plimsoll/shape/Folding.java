@@ -12,31 +12,67 @@ import dev.plimsoll.json.Utf8;
 import dev.plimsoll.kind.Kind;
 import dev.plimsoll.kind.Kinds;
 import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.policy.Budget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one value shorter than it is, at one level of detail, and notes what it left out and where that can be read. */
+/**
+ * Writes one value shorter than it is, at one level of detail or as rich as there is room for, and notes what it left out
+ * and where that can be read.
+ */
 final class Folding {
 
     private static final int LONGEST_PATH = 120;
     private static final int MOST_FOLDS = 2000;
+
+    /** Tokens, and bytes, below which a word in place of an object says more than a member or two of it. */
+    private static final int LEAST_OBJECT = 16;
 
     private final Detail detail;
     private final Identity identity;
     private final TokenCounter quick;
     private final Draft out;
     private final int byteLimit;
+    private final @Nullable Budget most;
     private final List<Fold> folds = new ArrayList<>();
     private int notNamed;
 
     Folding(Detail detail, Identity identity, TokenCounter quick, Draft out, int byteLimit) {
+        this(detail, identity, quick, out, byteLimit, null);
+    }
+
+    private Folding(
+            Detail detail, Identity identity, TokenCounter quick, Draft out, int byteLimit, @Nullable Budget most) {
         this.detail = detail;
         this.identity = identity;
         this.quick = quick;
         this.out = out;
         this.byteLimit = byteLimit;
+        this.most = most;
+    }
+
+    /** Writes values as rich as they can be while {@code out} as a whole stays within {@code most}. */
+    static Folding within(Budget most, Identity identity, TokenCounter quick, Draft out) {
+        Detail poorest = Detail.RICH_TO_POOR.get(Detail.RICH_TO_POOR.size() - 1);
+        return new Folding(poorest, identity, quick, out, most.bytes(), most);
+    }
+
+    /** Creates one that writes elsewhere, with the same identifying fields. */
+    Folding at(Detail other, Draft elsewhere, int bytes) {
+        return new Folding(other, identity, quick, elsewhere, bytes);
+    }
+
+    /** Takes over what another left out. */
+    void add(Folding other) {
+        folds.addAll(other.folds);
+        notNamed += other.notNamed;
+    }
+
+    boolean isWhole() {
+        return folds.isEmpty() && notNamed == 0;
     }
 
     List<Fold> folds() {
@@ -54,14 +90,40 @@ final class Folding {
      * @param at its place; null for a value that no path can name
      */
     void write(Slice value, @Nullable JsonPointer at) {
-        write(value, at, 0);
+        if (most == null) {
+            write(value, at, 0);
+            return;
+        }
+        Budget left = most.less(out.tokens(), out.bytes());
+        if (Json.type(value) == JsonType.OBJECT && left.holds(LEAST_OBJECT, LEAST_OBJECT)) {
+            new ObjectSummary(this, identity, out.counter(), KeyCounts.of(value), at, left).write(value, out);
+        } else {
+            richest(folding -> folding.write(value, at, 0));
+        }
+    }
+
+    /** Writes at the first level of detail that fits, or at the poorest. */
+    private void richest(Consumer<Folding> writer) {
+        Folding last = this;
+        for (Detail level : Detail.RICH_TO_POOR) {
+            Draft.Mark mark = out.mark();
+            last = at(level, out, byteLimit);
+            writer.accept(last);
+            boolean poorest = level.equals(detail);
+            if (poorest || (most != null && most.holds(out.tokens(), out.bytes()))) {
+                break;
+            }
+            out.backTo(mark);
+        }
+        add(last);
     }
 
     private boolean full() {
         return out.bytes() > byteLimit;
     }
 
-    private void write(Slice value, @Nullable JsonPointer at, int level) {
+    /** Writes a value that stands so many levels below the one that is made shorter. */
+    void write(Slice value, @Nullable JsonPointer at, int level) {
         if (full()) {
             return;
         }
@@ -107,6 +169,10 @@ final class Folding {
 
     /** A text that is no JSON string yet. */
     void text(Slice text) {
+        if (most != null) {
+            richest(folding -> folding.text(text));
+            return;
+        }
         int characters = Utf8.codePoints(text);
         if (characters <= detail.characters()) {
             out.string(text);
@@ -167,8 +233,8 @@ final class Folding {
             if (shown < detail.members() && keeps(members, known)) {
                 out.ascii(shown++ == 0 ? "\"" : ",\"").raw(members.key()).ascii("\":");
                 write(members.value(), counts.path(at, members), level + 1);
-            } else if (members.value().length() > detail.characters()) {
-                note(counts.path(at, members), members.value(), "left out");
+            } else {
+                leaveOut(counts.path(at, members), members.value());
             }
         }
         if (shown < all) {
@@ -185,13 +251,15 @@ final class Folding {
             return true;
         }
         JsonType type = Json.type(members.value());
-        return known ? identity.knows(members.keyText()) : type != JsonType.OBJECT && type != JsonType.ARRAY;
+        return known
+                ? identity.knows(members.keyText(), members.value())
+                : type != JsonType.OBJECT && type != JsonType.ARRAY;
     }
 
     private boolean hasKnown(Slice object) {
         Members members = Members.of(object);
         while (members.next()) {
-            if (members.key().length() <= LONGEST_PATH && identity.knows(members.keyText())) {
+            if (members.key().length() <= LONGEST_PATH && identity.knows(members.keyText(), members.value())) {
                 return true;
             }
         }
@@ -212,7 +280,15 @@ final class Folding {
         return path.isEmpty() || path.length() > LONGEST_PATH ? "" : "; path " + path;
     }
 
-    private void note(@Nullable JsonPointer at, Slice value, String shown) {
+    /** Notes a member that is not shown, unless it is short. */
+    void leaveOut(@Nullable JsonPointer at, Slice value) {
+        if (value.length() > detail.characters()) {
+            note(at, value, "left out");
+        }
+    }
+
+    /** Notes something that is shown shorter than it is. */
+    void note(@Nullable JsonPointer at, Slice value, String shown) {
         String path = at == null ? "" : at.toString();
         if (at == null || path.length() > LONGEST_PATH || folds.size() >= MOST_FOLDS) {
             notNamed++;

@@ -1,11 +1,15 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Policy;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Which fields tell what a record is: ids, names, titles, status, kind, dates, totals, and what the policy adds. */
+/**
+ * Tells which fields say what a record is: ids, names, titles, status, kind, dates, totals, references to other things,
+ * and what the policy adds.
+ */
 final class Identity {
 
     private static final Set<String> WORDS = Set.of(
@@ -50,8 +54,24 @@ final class Identity {
             "url",
             "path",
             "error",
-            "message");
+            "message",
+            "property",
+            "owner",
+            "customer",
+            "client",
+            "guest",
+            "user",
+            "account",
+            "author",
+            "assignee",
+            "reporter",
+            "project",
+            "repository",
+            "product",
+            "parent");
     private static final int LONGEST = 64;
+    private static final String DATE = "0000-00-00";
+    private static final int LONGEST_DATE = 40;
 
     private final Set<String> keep;
     private final boolean only;
@@ -66,11 +86,23 @@ final class Identity {
         return instead.isEmpty() ? new Identity(policy.get(Policy.KEEP_FIELDS), false) : new Identity(instead, true);
     }
 
-    boolean knows(String field) {
+    /** Returns whether a member says what its object is: by its name, or because it is a date. */
+    boolean knows(String field, Slice value) {
         if (keep.contains(field)) {
             return true;
         }
-        return !only && field.length() <= LONGEST && WORDS.contains(lastWord(field));
+        return !only && (isDate(value) || (field.length() <= LONGEST && WORDS.contains(lastWord(field))));
+    }
+
+    /** Returns whether a JSON value is a string that begins with an ISO 8601 date and holds at most a time besides. */
+    private static boolean isDate(Slice value) {
+        boolean possible = value.at(0) == '"' && value.length() >= DATE.length() + 2 && value.length() <= LONGEST_DATE;
+        for (int i = 0; possible && i < DATE.length(); i++) {
+            byte b = value.at(i + 1);
+            possible = DATE.charAt(i) == '0' ? b >= '0' && b <= '9' : b == DATE.charAt(i);
+        }
+        int behind = DATE.length() + 1;
+        return possible && (value.at(behind) == '"' || value.at(behind) == 'T' || value.at(behind) == ' ');
     }
 
     /** {@code order_id}, {@code orderId} and {@code createdAt} end in a word that says what they are. */

@@ -41,8 +41,12 @@ final class KeyCounts {
 
     /** Where the value of a member stands; null where no path of a decent length names it. */
     @Nullable JsonPointer path(@Nullable JsonPointer object, Members member) {
-        boolean nameless = member.key().length() > LONGEST_KEY || isRepeated(member.key());
-        return object == null || nameless ? null : object.child(member.keyText());
+        return path(object, member.key());
+    }
+
+    @Nullable JsonPointer path(@Nullable JsonPointer object, Slice key) {
+        boolean nameless = key.length() > LONGEST_KEY || isRepeated(key);
+        return object == null || nameless ? null : object.child(JsonText.text(key));
     }
 
     boolean isRepeated(Slice key) {

@@ -166,7 +166,7 @@ final class NextCalls {
             if (telling.size() < MOST_FIELDS && members.key().length() <= LONGEST_FIELD && isPlain(members.keyText())) {
                 JsonType type = Json.type(members.value());
                 boolean scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
-                if (scalar && identity.knows(members.keyText())) {
+                if (scalar && identity.knows(members.keyText(), members.value())) {
                     telling.add(members.keyText());
                 }
             }

@@ -72,6 +72,11 @@ final class Notices {
         return span.more() ? " " + (span.total() - span.last()) + " more: " + about.callWith("nextCursor") + "." : "";
     }
 
+    /** Says how many of the items asked for have room on the page. */
+    static String fitting(int asked, int shown) {
+        return " Of the " + asked + " asked for, " + shown + " fit.";
+    }
+
     private static String folded(About about, Telling.Span span) {
         if (span.folded() == 0) {
             return "";

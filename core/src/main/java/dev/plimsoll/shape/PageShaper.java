@@ -4,20 +4,15 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
 import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.shape.PageFiller.Filled;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.Position.ShownOn;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * As many whole items as fit the budget, at most a page's count. An item that fits on no page is shortened, with its path
- * to the whole, and counts as shown.
- */
+/** Cuts a sequence into pages: as many items as fit the budget, at most a page's count, large ones folded. */
 final class PageShaper implements Cutter {
 
-    private static final int LEAST_FOLD_TOKENS = 48;
-    private static final int MOST_FOLDS_AT_ONCE = 4;
     private static final int OUTLINE_SHARE = 20;
 
     private final Task task;
@@ -25,7 +20,7 @@ final class PageShaper implements Cutter {
     private final Frame frame;
     private final Bounds.Starts starts;
     private final Bounds.Rooms rooms;
-    private final Identity identity;
+    private final PageFiller filler;
     private final Telling telling;
     private final boolean tables;
     private boolean outlined;
@@ -43,36 +38,15 @@ final class PageShaper implements Cutter {
         this.items = items;
         this.frame = frame;
         this.telling = items.telling();
-        this.identity = Identity.of(task.policy());
+        this.filler = new PageFiller(task, items, frame.form().isEmpty());
         this.starts = bounds.of(new Bounds.Key(task.view(), task.firstPage()));
         this.rooms = starts.rooms(this::findRooms);
-    }
-
-    /** A shortened item, as the header tells of it. */
-    record Folded(int index, String path, int tokens) {}
-
-    /**
-     * What was cut: the items from {@code start} to {@code end}, written.
-     *
-     * @param foldedTokens what the shortened ones cost in it
-     * @param listing how they are written
-     */
-    record Cut(int start, int end, Draft body, List<Folded> folded, int foldedTokens, Listing listing) {
-
-        boolean isFolded(int index) {
-            return folded.stream().anyMatch(fold -> fold.index == index);
-        }
-
-        boolean showsAllOf(Cut other) {
-            boolean whole = folded.stream().allMatch(fold -> fold.index >= other.end || other.isFolded(fold.index));
-            return whole && end >= other.end;
-        }
     }
 
     @Override
     public Shaped page() {
         Position at = task.at();
-        Cut cut = cut(at, items.count());
+        Filled cut = cut(at, items.count());
         return written(at, cut);
     }
 
@@ -83,9 +57,9 @@ final class PageShaper implements Cutter {
         int fitting = at.start();
         for (int i = 0; i < count && items.has(end); i++) {
             Position page = new Position(end, at.page() + i);
-            end = cut(page, items.count()).end;
-            Cut together = cut(at, end, end - at.start());
-            if (i > 0 && together.end < end) {
+            end = cut(page, items.count()).end();
+            Filled together = cut(at, end, end - at.start());
+            if (i > 0 && together.end() < end) {
                 break;
             }
             fitting = end;
@@ -107,66 +81,32 @@ final class PageShaper implements Cutter {
     private int cutAt(int start) {
         // page 1 alone differs, by what stands around it; the number itself only has to be wide enough
         Position at = start == task.view().start() ? task.view().first() : new Position(start, 2);
-        return cut(at, items.count()).end;
+        return cut(at, items.count()).end();
     }
 
-    private Cut cut(Position at, int limit) {
+    private Filled cut(Position at, int limit) {
         return cut(at, limit, task.view().pageSize());
     }
 
-    private Cut cut(Position at, int limit, int most) {
+    private Filled cut(Position at, int limit, int most) {
         int last = (int) Math.min(limit, (long) at.start() + most);
         Budget room = room(at);
-        Cut list = filled(at.start(), last, room, Listing.of(items));
-        Table table = tables ? Table.like(task, items, at.start(), list.end, room) : null;
+        Budget budget = task.budgetAt(at);
+        Filled list = filler.fill(at.start(), last, budget, room, Listing.of(items));
+        Table table = tables ? Table.like(task, items, at.start(), list.end(), room) : null;
         if (table == null) {
             return list;
         }
-        Cut rows = filled(at.start(), last, table.room(room), table);
+        Filled rows = filler.fill(at.start(), last, budget, table.room(room), table);
         return rows.showsAllOf(list) && table.pays(rows, around(at, rows)) && table.isTrue(rows) ? rows : list;
     }
 
-    private int around(Position at, Cut cut) {
+    private int around(Position at, Filled cut) {
         Header header = header(at, cut, false, rooms.tight());
         Draft around = task.draft();
         frame.open(around, header, at.isStart());
         frame.close(around, header, at.isStart());
         return around.tokens();
-    }
-
-    private Cut filled(int start, int last, Budget room, Listing listing) {
-        Draft body = listing.open(task.draft());
-        List<Folded> folded = new ArrayList<>();
-        int foldTokens = 0;
-        int foldedTokens = 0;
-        int i = start;
-        while (i < last && items.has(i) && listing.takes(i)) {
-            Draft.Mark mark = body.mark();
-            boolean first = i == start;
-            boolean giant = items.exceeds(i, room.bytes());
-            if (!giant) {
-                listing.write(i, body.ascii(first ? "" : ","));
-            }
-            if (giant || !room.holds(body.tokens() + foldTokens, body.bytes())) {
-                body.backTo(mark);
-                if (!giant && !first && fitsAPage(i)) {
-                    break;
-                }
-                Budget left = room.less(body.tokens() + foldTokens, body.bytes());
-                Folded fold = fold(i, body.ascii(first ? "" : ","), left, last - i, first);
-                if (fold == null) {
-                    body.backTo(mark);
-                    break;
-                }
-                folded.add(fold);
-                foldTokens += cost(fold);
-                foldedTokens += body.tokens() - costAt(mark);
-            } else if (items.shortened(i)) {
-                folded.add(entry(i));
-            }
-            i++;
-        }
-        return new Cut(start, i, listing.close(body), folded, foldedTokens, listing);
     }
 
     /** What is left for items on the page that begins here, once header and frame are paid for. */
@@ -187,91 +127,34 @@ final class PageShaper implements Cutter {
         boolean first = at.isStart();
         frame.open(around, widest, first);
         frame.close(around, widest, first);
-        return task.room(at, around);
+        return task.sliced(task.room(at, around), frame.bare(task.draft(), task.draft()));
     }
 
     private Header widest(Position at, boolean withoutHints) {
         int end = items.rows() == null ? items.count() : Integer.MAX_VALUE;
-        Cut all = new Cut(at.start(), end, task.draft(), List.of(), 0, Listing.of(items));
+        Filled all = new Filled(at.start(), end, task.draft(), List.of(), 0, Listing.of(items));
         return header(at, all, true, withoutHints);
     }
 
-    private boolean fitsAPage(int index) {
-        Draft alone = task.draft();
-        items.write(index, alone);
-        Budget room = room(new Position(Math.max(1, index), 2));
-        return room.holds(alone.tokens(), alone.bytes());
+    private boolean sliced() {
+        return task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
     }
 
-    private @Nullable Folded fold(int index, Draft body, Budget left, int toCome, boolean must) {
-        Folded entry = entry(index);
-        int share = (left.tokens() - cost(entry)) / Math.max(1, Math.min(MOST_FOLDS_AT_ONCE, toCome));
-        if (share < LEAST_FOLD_TOKENS && !must) {
-            return null;
-        }
-        Budget room = new Budget(Math.max(share, 1), left.bytes());
-        for (Detail detail : Detail.RICH_TO_POOR) {
-            Draft.Mark mark = body.mark();
-            Folding folding = new Folding(detail, identity, task.quick(), body, mark.size() + room.bytes());
-            items.fold(index, folding, body);
-            if (room.holds(body.tokens() - costAt(mark), body.bytes() - mark.size() - mark.gapBytes())) {
-                return entry;
-            }
-            body.backTo(mark);
-        }
-        if (must) {
-            body.string("[" + entry.tokens + " tokens; see folded]");
-            return entry;
-        }
-        return null;
-    }
-
-    private Folded entry(int index) {
-        return new Folded(index, items.path(index), task.quick().count(items.value(index)));
-    }
-
-    private static int costAt(Draft.Mark mark) {
-        return mark.tokens() + mark.gapTokens();
-    }
-
-    private int cost(Folded fold) {
-        Draft draft = task.draft();
-        write(fold, draft);
-        return draft.ascii(",").tokens();
-    }
-
-    private static void write(List<Folded> folds, Draft draft) {
-        draft.ascii("[");
-        for (int i = 0; i < folds.size(); i++) {
-            write(folds.get(i), draft.ascii(i == 0 ? "" : ","));
-        }
-        draft.ascii("]");
-    }
-
-    private static void write(Folded fold, Draft draft) {
-        draft.ascii("{\"index\":").number(fold.index);
-        // what no path names stands in the text of it all
-        draft.ascii(fold.path.isEmpty() ? ",\"mode\":" : ",\"path\":")
-                .string(fold.path.isEmpty() ? "lines" : fold.path);
-        draft.ascii(",\"tokens\":").number(fold.tokens).ascii("}");
-    }
-
-    private Shaped written(Position at, Cut cut) {
+    private Shaped written(Position at, Filled cut) {
         Header header = header(at, cut, false, rooms.tight());
         Draft main = task.draft();
         boolean first = at.isStart();
         frame.open(main, header, first);
-        main.append(cut.body);
+        main.append(cut.body());
         frame.close(main, header, first);
-        boolean sliced = task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
-        Draft slice = sliced ? frame.bare(declared(cut), task.draft()) : null;
+        Draft slice = sliced() ? frame.bare(declared(cut), task.draft()) : null;
         return new Shaped(null, main, true, header, frame.outcome(), false, slice, null);
     }
 
     /** The items as the tool declares them: those that were read from a text are a text. */
-    private Draft declared(Cut cut) {
-        Slice text = items.text(cut.start, cut.end);
-        return text == null ? cut.body : task.draft().string(text);
+    private Draft declared(Filled cut) {
+        Slice text = items.text(cut.start(), cut.end());
+        return text == null ? cut.body() : task.draft().string(text);
     }
 
     /** What the items look like, as richly as a twentieth of the budget allows; null when not even the poorest fits. */
@@ -289,7 +172,7 @@ final class PageShaper implements Cutter {
     }
 
     /** The next page; where there is none, what else may be read with. */
-    private void onward(Header header, @Nullable Seat next, Position at, List<Folded> folded) {
+    private void onward(Header header, @Nullable Seat next, Position at, List<FoldedItem> folded) {
         if (next != null) {
             header.cursor("nextCursor", next);
         } else if (telling.leadsBack(task)) {
@@ -299,20 +182,25 @@ final class PageShaper implements Cutter {
         }
     }
 
-    private Header header(Position at, Cut cut, boolean widest, boolean withoutHints) {
+    private Header header(Position at, Filled cut, boolean widest, boolean withoutHints) {
         Header header = new Header(withoutHints, frame.form());
-        int end = cut.end;
+        int end = cut.end();
         boolean more = widest || items.has(end);
         long total = widest ? end : items.total(end);
-        List<Folded> folded = cut.folded;
+        List<FoldedItem> folded = cut.folded();
         long first = widest ? total : Math.min(total, at.start() + 1L);
         int folds = widest ? 99 : folded.size();
-        boolean nameless = widest || folded.stream().anyMatch(fold -> fold.path.isEmpty());
+        boolean nameless =
+                widest || folded.stream().anyMatch(fold -> fold.path().isEmpty());
         Telling.Span span = new Telling.Span(first, end, total, more, folds, nameless);
         boolean walking = walks(at, more, widest) && !withoutHints;
         String lead = walking ? Notices.instead(task.about(), false, advice()) + " " : "";
         About about = about(at.isStart() && !withoutHints, widest);
-        header.notice(lead + telling.notice(about, span) + cut.listing.told() + faults(widest, withoutHints));
+        header.notice(lead
+                + telling.notice(about, span)
+                + fitting(widest ? 0 : end - at.start(), more)
+                + cut.listing().told()
+                + faults(widest, withoutHints));
         if (walking) {
             header.walking();
         }
@@ -321,7 +209,7 @@ final class PageShaper implements Cutter {
             header.text("path", path);
         }
         header.number(telling.total(), total).range(first, end).flag("hasMore", more);
-        if (!cut.listing.told().isEmpty()) {
+        if (!cut.listing().told().isEmpty()) {
             header.text("encoding", "table");
         }
         Seat next = more ? task.seat(new Position(end, Math.min(at.page() + 1, Position.MAX_PAGE))) : null;
@@ -341,21 +229,14 @@ final class PageShaper implements Cutter {
         if (shown != null) {
             header.hint("outline", draft -> draft.append(shown));
         }
-        Rows rows = at.isStart() && telling.outlined() ? items.rows() : null;
-        if (rows != null && !rows.filters().isEmpty()) {
-            header.hint("filters", draft -> draft.string(Notices.filters(rows)));
-        }
+        filters(header, at);
         // where the ways on are URIs, the notice has them
         boolean calls = (at.isStart() || walking) && !task.about().uris() && items.has(0);
-        if (calls && walking) {
-            header.hint("next", draft -> NextCalls.forWalk(task, advice(), draft));
-        } else if (calls && telling.advises(more)) {
-            header.hint("next", draft -> telling.next(task, more, draft));
-        } else if (calls && !folded.isEmpty() && !folded.get(0).path.isEmpty()) {
-            header.hint("next", draft -> NextCalls.forPath(task, "cursor", folded.get(0).path, draft));
+        if (calls) {
+            next(header, walking, more, folded);
         }
         if (!folded.isEmpty()) {
-            header.json("folded", draft -> write(folded, draft));
+            header.json("folded", draft -> FoldedItem.write(folded, draft));
         }
         return header;
     }
@@ -364,6 +245,24 @@ final class PageShaper implements Cutter {
     private About about(boolean holding, boolean widest) {
         About about = holding ? task.about() : task.about().holding("");
         return widest ? about.afterChange() : about;
+    }
+
+    private void next(Header header, boolean walking, boolean more, List<FoldedItem> folded) {
+        if (walking) {
+            header.hint("next", draft -> NextCalls.forWalk(task, advice(), draft));
+        } else if (telling.advises(more)) {
+            header.hint("next", draft -> telling.next(task, more, draft));
+        } else if (!folded.isEmpty() && !folded.get(0).path().isEmpty()) {
+            String path = folded.get(0).path();
+            header.hint("next", draft -> NextCalls.forPath(task, "cursor", path, draft));
+        }
+    }
+
+    private void filters(Header header, Position at) {
+        Rows rows = at.isStart() && telling.outlined() ? items.rows() : null;
+        if (rows != null && !rows.filters().isEmpty()) {
+            header.hint("filters", draft -> draft.string(Notices.filters(rows)));
+        }
     }
 
     /** Whether a page tells of a better way than page after page: there is room for that on every page but the first. */
@@ -382,6 +281,15 @@ final class PageShaper implements Cutter {
             advice = known;
         }
         return known;
+    }
+
+    /** Says how many items fit, where the caller asks for more of them. */
+    private String fitting(int shown, boolean more) {
+        int asked = task.view().pageSize();
+        Policy policy = task.policy();
+        boolean named = asked != policy.get(Policy.DEFAULT_PAGE_SIZE)
+                && !policy.get(Policy.STYLE).literal();
+        return named && more && shown < asked ? Notices.fitting(asked, shown) : "";
     }
 
     /** What is wrong with a source, or could be: there is always room to say it. */

@@ -11,9 +11,15 @@ import org.jspecify.annotations.Nullable;
 final class SummaryShaper {
 
     private static final int[] SECTIONS = {24, 12, 6, 2, 0};
+    private static final int LIST_SHARE = 4;
+    private static final int TRIES = 3;
+
+    /** What counting in pieces may add, and digits of numbers that are not known yet. */
+    private static final int SPARE = 16;
 
     private final Task task;
     private final Identity identity;
+    private @Nullable Draft bare;
 
     SummaryShaper(Task task) {
         this.task = task;
@@ -23,21 +29,50 @@ final class SummaryShaper {
     /** The richest summary that fits; null when not even the poorest does. */
     @Nullable Shaped summary() {
         Budget budget = task.budgetHere();
-        for (Detail detail : Detail.RICH_TO_POOR) {
+        Budget room = budget.less(bare().tokens(), bare().bytes());
+        // first a guess at what the list of sections takes, then what it did take
+        Budget list = room.share(LIST_SHARE);
+        Shaped best = null;
+        for (int tries = 0; tries < TRIES; tries++) {
             Draft body = task.draft();
-            Folding folding = new Folding(detail, identity, task.quick(), body, budget.bytes());
+            Folding folding = Folding.within(room.less(list.tokens(), list.bytes()), identity, task.quick(), body);
             folding.write(task.target().bytes(), task.target().pointer());
-            if (body.bytes() > budget.bytes() || body.tokens() > budget.tokens()) {
-                continue;
+            Shaped shaped = fitting(body, folding, budget);
+            if (shaped == null || (best != null && shaped.bytes() <= best.bytes())) {
+                break;
             }
-            for (int sections : SECTIONS) {
-                Shaped shaped = written(body, folding, sections);
-                if (budget.holds(shaped.tokens(), shaped.bytes())) {
-                    return shaped;
-                }
+            best = shaped;
+            int tokens = Math.max(0, shaped.tokens() - bare().tokens() - body.tokens());
+            int bytes = Math.max(0, shaped.bytes() - bare().bytes() - body.bytes());
+            list = new Budget(tokens + SPARE, bytes + SPARE);
+        }
+        return best;
+    }
+
+    /** With as many sections as fit; null when the body alone is too large. */
+    private @Nullable Shaped fitting(Draft body, Folding folding, Budget budget) {
+        if (!budget.holds(body.tokens(), body.bytes())) {
+            return null;
+        }
+        for (int sections : SECTIONS) {
+            Shaped shaped = written(body, folding, sections);
+            if (budget.holds(shaped.tokens(), shaped.bytes())) {
+                return shaped;
             }
         }
         return null;
+    }
+
+    /** What stands around an empty summary. */
+    private Draft bare() {
+        Draft known = bare;
+        if (known == null) {
+            Draft none = task.draft();
+            Folding folding = Folding.within(task.budgetHere(), identity, task.quick(), none);
+            known = written(none.ascii("{}"), folding, 0).main();
+            bare = known;
+        }
+        return known;
     }
 
     private Shaped written(Draft body, Folding folding, int sections) {

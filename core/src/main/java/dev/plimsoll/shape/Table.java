@@ -93,7 +93,7 @@ final class Table implements Listing {
      *
      * @param around what stands around the table, the words about it among them
      */
-    boolean pays(PageShaper.Cut table, int around) {
+    boolean pays(PageFiller.Filled table, int around) {
         long cost = (long) around + table.body().tokens();
         long other = (long) around - words.tokens() + table.foldedTokens();
         for (int i = table.start(); i < table.end() && !saves(cost, other); i++) {
@@ -107,7 +107,7 @@ final class Table implements Listing {
     }
 
     /** Whether what is read from the table is its items, each as it was written. */
-    boolean isTrue(PageShaper.Cut table) {
+    boolean isTrue(PageFiller.Filled table) {
         List<Slice> read = TableReader.items(table.body().written());
         boolean same = read != null && read.size() == table.end() - table.start();
         for (int i = table.start(); same && read != null && i < table.end(); i++) {

@@ -5,10 +5,12 @@ import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.Position;
 import dev.plimsoll.view.View;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One answer to make.
@@ -63,6 +65,15 @@ record Task(
             throw new BudgetTooSmallException(budget);
         }
         return left;
+    }
+
+    /** What is left for content that stands in the text and once more in the tool's own form, between what {@code bare} has. */
+    Budget sliced(Budget left, @Nullable Draft bare) {
+        boolean part = !view.path().isEmpty() || !view.fields().isEmpty();
+        boolean slice = bound && !part && policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        return bare == null || !slice
+                ? left
+                : left.less(bare.tokens() + 6, bare.bytes() + 8).share(2);
     }
 
     Budget budgetHere() {

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class Trimming {
 
     private static final int MOST_PLACES = 200;
+    private static final String DEPTH = "depth";
+    private static final Slice ELLIPSIS = Slice.of("…");
+
+    /** What the list of trimmed places takes for one, besides its path. */
+    private static final int PLACE_BYTES = "{\"path\":\"\",\"depth\":10},".length();
 
     private record Place(String path, String unit, int size) {}
 
@@ -46,10 +51,7 @@ final class Trimming {
             return null;
         }
         if (places.isEmpty() && unnamed == 0) {
-            if (!task.budgetHere().holds(body.tokens(), body.bytes())) {
-                return null;
-            }
-            return new Shaped(null, body, false, null, Outcome.PASSED, true, null, null);
+            return whole();
         }
         Header header = header();
         Draft main = task.draft();
@@ -64,8 +66,29 @@ final class Trimming {
             main.ascii(task.target().is(JsonType.ARRAY) ? ",\"items\":" : ",\"value\":");
             main.append(body).ascii("}");
         }
+        if (isDepthAlone() && saysNoLess(main)) {
+            return whole();
+        }
         boolean fits = task.budgetHere().holds(main.tokens(), main.bytes());
         return fits ? new Shaped(null, main, true, header, Outcome.TRIMMED, false, null, null) : null;
+    }
+
+    /** The value as it is; null when it does not fit the budget. */
+    private @Nullable Shaped whole() {
+        Draft main = task.draft().json(task.target().bytes());
+        boolean fits = task.budgetHere().holds(main.tokens(), main.bytes());
+        return fits ? new Shaped(null, main, false, null, Outcome.PASSED, true, null, null) : null;
+    }
+
+    private boolean isDepthAlone() {
+        return unnamed == 0 && places.stream().allMatch(place -> place.unit.equals(DEPTH));
+    }
+
+    /** Returns whether the whole costs no more than what is left of it, with what has to be said of that. */
+    private boolean saysNoLess(Draft trimmed) {
+        int bytes = task.target().bytes().length();
+        return bytes <= task.budgetHere().bytes()
+                && task.counter().count(task.target().bytes()) <= trimmed.tokens();
     }
 
     /** One item of a list, trimmed; whether anything of it was cut. */
@@ -84,14 +107,24 @@ final class Trimming {
             string(value, at);
         } else if (type != JsonType.ARRAY && type != JsonType.OBJECT) {
             body.raw(value);
-        } else if (level > depth) {
-            body.string("… [nested deeper than " + depth + " levels" + (at == null ? "" : "; path " + at) + "]");
-            note(at, "depth", level);
+        } else if (level > depth && isLongerThanStub(value, at)) {
+            body.string(stub(at));
+            note(at, DEPTH, level);
         } else if (type == JsonType.ARRAY) {
             array(value, at, level, most);
         } else {
             object(value, at, level, most);
         }
+    }
+
+    private String stub(@Nullable JsonPointer at) {
+        return "… [nested deeper than " + depth + " levels" + (at == null ? "" : "; path " + at) + "]";
+    }
+
+    /** Returns whether cutting a deep part saves anything. */
+    private boolean isLongerThanStub(Slice value, @Nullable JsonPointer at) {
+        int path = at == null ? 0 : at.toString().length();
+        return value.length() > Slice.of(stub(at)).length() + PLACE_BYTES + path;
     }
 
     private void string(Slice value, @Nullable JsonPointer at) {
@@ -105,9 +138,10 @@ final class Trimming {
             body.raw(value);
             return;
         }
-        int cut = Utf8.graphemeFloor(text, stringBytes);
+        // a limit with no room for the ellipsis leaves the ellipsis alone
+        int cut = Utf8.graphemeFloor(text, Math.max(0, stringBytes - ELLIPSIS.length()));
         body.string(
-                new ByteSink(cut + 3).raw(text.sub(0, cut)).raw(Slice.of("…")).slice());
+                new ByteSink(stringBytes).raw(text.sub(0, cut)).raw(ELLIPSIS).slice());
         note(at, "characters", Utf8.codePoints(text));
     }
 

@@ -14,7 +14,8 @@
  *       {@code MoreUpstream} is what the result says of more data upstream: a {@code UpstreamScanner} finds it in
  *       {@code UpstreamMembers} and by {@code TruncationText}, and the tool's {@code PagingArgument} for it.
  *       {@code Missing} refuses names that lead nowhere, {@code KeyCounts} tells which keys no path can name.
- *   <li><b>pages and chunks</b>: {@code PageShaper} is the {@code Cutter} for items. A {@code Frame} stands around
+ *   <li><b>pages and chunks</b>: {@code PageShaper} is the {@code Cutter} for items; its {@code PageFiller}
+ *       folds large ones, each a {@code FoldedItem} in the header. A {@code Frame} stands around
  *       them, an {@code Extent} says which they are, and a {@code Listing} writes them: as an array, or as a
  *       {@code Table} with {@code Columns}, which {@code TableReader} proves. {@code ChunkShaper} is the cutter for
  *       text, with a {@code Chunker} that cuts at the best of the {@code Seams} by {@code LineCosts}.
@@ -28,7 +29,8 @@
  *       {@code ResultFrame}.
  *   <li><b>values made shorter</b>: {@code SummaryShaper} takes the richest {@code Detail} that fits, {@code Trimming}
  *       is style trim, {@code Receipts} style receipt, and {@code HeadTail} cuts error texts. {@code Folding} writes a
- *       value in some detail, for pages as well: it keeps the fields that {@code Identity} knows and notes each
+ *       value in some detail, for pages as well, and the members of an object by an {@code ObjectSummary}: it keeps the
+ *       fields that {@code Identity} knows and notes each
  *       {@code Fold}.
  *   <li><b>outlines</b>: {@code OutlineShaper} answers mode outline, with an {@code OutlinePiece} for each block: a
  *       {@code Survey} of JSON, put down by a {@code SurveyWriter}, or a {@code TextOutline}. {@code Distinct} and

@@ -109,7 +109,7 @@ record Feed(int tokens, int bytes) {
         return RealTokens.count(text.toByteArray());
     }
 
-    /** A text that parses to the structured content, equals its only string, or is its notice or its cut string. */
+    /** A text that parses to the structured content, equals its only string, or is its notice or its cut string. A text with a header beside the cut document alone is none. */
     private static boolean isCopy(int index, List<Slice> blocks, @Nullable Slice text, Slice structured, Answered of) {
         if (text == null) {
             return false;
@@ -119,9 +119,6 @@ record Feed(int tokens, int bytes) {
             return true;
         }
         Shown shown = of.shown();
-        if (shown != null && shown.isSlicedBy(text, structured)) {
-            return true;
-        }
         if (shown == null || !shown.isChunk()) {
             return isOnlyString(text, structured);
         }

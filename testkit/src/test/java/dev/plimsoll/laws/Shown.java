@@ -6,7 +6,6 @@ import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
-import dev.plimsoll.testkit.Parsed;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -96,15 +95,6 @@ record Shown(Slice main, int block, Fields header, boolean inside) {
     /** The object that was cut, header and all. */
     @Nullable Slice object() {
         return inside ? main : Members.get(main, "value");
-    }
-
-    /** Whether this is that text, and the structured content is the same without our header in or around it. */
-    boolean isSlicedBy(Slice text, Slice structured) {
-        Slice wrapped = wrapped();
-        Slice own = inside ? ReadBack.withoutHeader(main) : wrapped == null ? object() : wrapped;
-        return own != null
-                && main.contentEquals(text)
-                && Parsed.sameAsWritten(own.toByteArray(), structured.toByteArray());
     }
 
     boolean isList() {

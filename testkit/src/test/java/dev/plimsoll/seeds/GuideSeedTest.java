@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.seeds.Seed.Reply;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -126,7 +127,7 @@ class GuideSeedTest {
 
         Reply some = Seed.of(Preset.GUIDED, policy -> policy.with(Policy.LIMIT_STRING_BYTES, 20))
                 .text("[" + ("{\"note\":\"" + "y".repeat(30) + "\"},").repeat(30) + "0]");
-        assertThat(some.json().at("/data/0/note").asString()).isEqualTo("y".repeat(20) + "…");
+        assertThat(some.json().at("/data/0/note").asString()).isEqualTo("y".repeat(17) + "…");
         assertThat(some.page().path("folded").size()).isEqualTo(25);
     }
 
@@ -138,15 +139,41 @@ class GuideSeedTest {
 
         Reply string =
                 seed.text("{\"id\":1,\"note\":\"" + "x".repeat(5_121) + "\",\"short\":\"" + "y".repeat(5_120) + "\"}");
-        assertThat(string.json().path("note").asString()).isEqualTo("x".repeat(5_120) + "…");
+        assertThat(string.json().path("note").asString()).isEqualTo("x".repeat(5_117) + "…");
         assertThat(string.json().path("short").asString()).hasSize(5_120);
 
-        Reply nested = seed.text("{\"a\":".repeat(12) + "1" + "}".repeat(12));
+        String deep = "\"" + "a suite with a view of the lake, ".repeat(100) + "\"";
+        Reply nested = seed.text("{\"a\":".repeat(12) + deep + "}".repeat(12));
         assertThat(nested.outcome()).isEqualTo("trimmed");
         assertThat(nested.json().at("/a".repeat(9)).isObject()).isTrue();
         assertThat(nested.json().at("/a".repeat(10)).asString()).contains("nested deeper than 10 levels");
         assertThat(seed.text("{\"a\":".repeat(10) + "1" + "}".repeat(10)).outcome())
                 .isEqualTo("passed");
+    }
+
+    @Test
+    void aLimitOfBytesIncludesTheEllipsis() {
+        for (String character : new String[] {"x", "é", "鍵", "😀", "e\u0301"}) {
+            Reply string = seed.text("{\"id\":1,\"note\":\"" + character.repeat(5_200) + "\"}");
+            assertThat(string.json().path("note").asString().getBytes(StandardCharsets.UTF_8))
+                    .as(character)
+                    .hasSizeBetween(5_113, 5_120);
+        }
+    }
+
+    @Test
+    void cuttingDepthNeverMakesAResultLarger() {
+        for (int levels : new int[] {11, 12, 15, 30, 80}) {
+            for (int words : new int[] {0, 3, 20, 60, 300}) {
+                String note = "\"note\":\"" + "late arrival ".repeat(words) + "\"";
+                String deep = ("{" + note + ",\"section\":").repeat(levels) + "{}" + "}".repeat(levels);
+                Reply reply = seed.text(deep);
+
+                assertThat(reply.guarded().receipt().answerTokens())
+                        .as("%s levels, %s words: %s", levels, words, reply.text())
+                        .isLessThanOrEqualTo(reply.guarded().receipt().originalTokens());
+            }
+        }
     }
 
     @Test

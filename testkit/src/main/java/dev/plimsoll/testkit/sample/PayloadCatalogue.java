@@ -27,6 +27,7 @@ final class PayloadCatalogue {
         return List.of(
                 json("orders", r -> RecordPayloads.orders(r, 800)),
                 json("users", r -> RecordPayloads.users(r, 600)),
+                json("bookings", r -> BookingPayloads.bookings(r, 40, 2_000, 12_000)),
                 json("ten-small-items", r -> RecordPayloads.array(10, i -> "{\"id\":" + i + ",\"name\":\"item\"}")),
                 json("records-all-unlike", r -> RecordPayloads.unlike(r, 1_500)),
                 json("arrays-of-arrays", r -> RecordPayloads.rows(r, 3_000)),
@@ -44,6 +45,7 @@ final class PayloadCatalogue {
         return List.of(
                 json("wide-object", r -> ObjectPayloads.wide(r, 3_000)),
                 json("deep-object", r -> ObjectPayloads.deep(r, 900)),
+                json("booking-of-20-sections", r -> BookingPayloads.ofSections(r, 3_000)),
                 json("map-of-thousands", r -> ObjectPayloads.map(r, 4_000)),
                 json("balanced-object", r -> ObjectPayloads.balanced(r, 200)),
                 json("list-at-depth-1", r -> ObjectPayloads.listAtDepth(r, 1, 600)),

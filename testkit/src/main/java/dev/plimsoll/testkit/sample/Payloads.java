@@ -57,6 +57,19 @@ public final class Payloads {
         return RecordPayloads.users(new Random(count), count).getBytes(StandardCharsets.UTF_8);
     }
 
+    /**
+     * So many bookings, numbered from 1 in {@code number}: nested guest, property, and pricing, long texts in several
+     * languages. Each has between {@code least} and {@code most} bytes, give or take a sentence; 1,800 at least.
+     */
+    public static byte[] bookings(int count, int least, int most) {
+        return BookingPayloads.bookings(new Random(count), count, least, most).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** A booking with 20 sections of about so many bytes each; dates, property, and nights stand among and behind them. */
+    public static byte[] sectionedBooking(int sectionBytes) {
+        return BookingPayloads.ofSections(new Random(20), sectionBytes).getBytes(StandardCharsets.UTF_8);
+    }
+
     /** Any payload: JSON of all shapes and spellings, text of all kinds, and what is almost JSON; 180 KB at the most. */
     public static Generator<Payload> any() {
         return (random, size) -> switch (random.nextInt(10)) {

@@ -60,6 +60,21 @@ class PayloadsTest {
     }
 
     @Test
+    void makesBookingsOfTheSizesAskedFor() {
+        JsonNode bookings = Parsed.tree(Payloads.bookings(40, 2_000, 12_000));
+
+        assertThat(bookings).hasSize(40).allSatisfy(booking -> {
+            int bytes = booking.toString().getBytes(StandardCharsets.UTF_8).length;
+            assertThat(bytes).isBetween(1_900, 12_600);
+            assertThat(booking.at("/property/name").isString()).isTrue();
+            assertThat(booking.at("/pricing/nightly").size()).isEqualTo(4);
+        });
+        JsonNode sections = Parsed.tree(Payloads.sectionedBooking(1_500));
+        assertThat(sections.propertyNames()).contains("checkIn", "checkOut", "property", "nights");
+        assertThat(sections.valueStream().filter(JsonNode::isContainer)).hasSize(21);
+    }
+
+    @Test
     void makesGiants() {
         List<Payload> giants = Payloads.giants();
         assertThat(giants).allMatch(payload -> payload.bytes().length > 9_000_000);

@@ -1,0 +1,177 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.TokenCounter;
+import dev.plimsoll.policy.Budget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Spends a budget on the members of one object: first the identifying ones, then the other scalars, then a word for each
+ * other member, all in their order; what is left makes one member after the other richer, level by level.
+ */
+final class ObjectSummary {
+
+    private static final Detail STUB = new Detail(40, 0, 1, 0, true);
+    private static final Detail SHORT = new Detail(16, 0, 1, 0, true);
+    private static final Detail SCALAR = new Detail(80, 0, 1, 0, true);
+    private static final Detail NAME = new Detail(200, 0, 1, 0, true);
+    private static final Detail REFERENCE = new Detail(80, 1, 2, 20, true);
+
+    private static final int LONGEST_KEY = 100;
+
+    /** A stage ends when so many members in a row have found no room. */
+    private static final int MOST_MISSES = 20;
+
+    private final Identity identity;
+    private final Folding folding;
+    private final TokenCounter counter;
+    private final KeyCounts counts;
+    private final @Nullable JsonPointer at;
+    private final List<Member> members = new ArrayList<>();
+    private int tokensLeft;
+    private int bytesLeft;
+
+    /**
+     * @param folding what is left out is noted there
+     * @param at where the object stands; null for one that no path can name
+     */
+    ObjectSummary(
+            Folding folding,
+            Identity identity,
+            TokenCounter counter,
+            KeyCounts counts,
+            @Nullable JsonPointer at,
+            Budget room) {
+        this.folding = folding;
+        this.identity = identity;
+        this.counter = counter;
+        this.counts = counts;
+        this.at = at;
+        this.tokensLeft = room.tokens() - 2;
+        this.bytesLeft = room.bytes() - 2;
+    }
+
+    /** One member, and the richest form of its value that there has been room for. */
+    private static final class Member {
+
+        final Slice key;
+        final Slice value;
+        final boolean known;
+        final boolean scalar;
+        boolean done;
+
+        @Nullable Form form;
+
+        Member(Slice key, Slice value, boolean known) {
+            this.key = key;
+            this.value = value;
+            this.known = known;
+            JsonType type = Json.type(value);
+            this.scalar = type != JsonType.OBJECT && type != JsonType.ARRAY;
+            this.done = key.length() > LONGEST_KEY;
+        }
+    }
+
+    /**
+     * A member, written.
+     *
+     * @param left what is left out of the value
+     */
+    private record Form(Draft name, Draft value, Folding left) {
+
+        int tokens() {
+            return name.tokens() + value.tokens();
+        }
+
+        int bytes() {
+            return name.bytes() + value.bytes();
+        }
+    }
+
+    /** Writes the object; {@code out} gets at most the room, unless not even braces fit. */
+    void write(Slice object, Draft out) {
+        Members all = Members.of(object);
+        while (all.next()) {
+            boolean known = all.key().length() <= LONGEST_KEY && identity.knows(all.keyText(), all.value());
+            members.add(new Member(all.key(), all.value(), known));
+        }
+        spend();
+        out.ascii("{");
+        int shown = 0;
+        for (Member member : members) {
+            Form form = member.form;
+            if (form == null) {
+                folding.leaveOut(counts.path(at, member.key), member.value);
+                continue;
+            }
+            Slice name = form.name.written();
+            out.raw(shown++ == 0 ? name.sub(1, name.length()) : name).append(form.value);
+            folding.add(form.left);
+        }
+        if (shown < members.size()) {
+            folding.note(at, object, shown + " of " + members.size() + " members");
+        }
+        out.ascii("}");
+    }
+
+    private void spend() {
+        stage(member -> member.known && member.scalar, NAME, SCALAR, SHORT);
+        stage(member -> member.known && !member.scalar, REFERENCE, STUB);
+        stage(member -> member.scalar && !member.known, SCALAR, SHORT);
+        stage(member -> !member.scalar && !member.known, STUB);
+        for (int i = Detail.RICH_TO_POOR.size() - 1; i >= 0; i--) {
+            Detail detail = Detail.RICH_TO_POOR.get(i);
+            if (detail.depth() > 1) {
+                stage(member -> member.form != null, detail);
+            }
+        }
+    }
+
+    /** Gives each of these members the first of the details that there is room for, unless what it has says more. */
+    private void stage(Predicate<Member> which, Detail... details) {
+        int misses = 0;
+        for (Member member : members) {
+            if (misses < MOST_MISSES && !member.done && which.test(member)) {
+                misses = raise(member, details) ? 0 : misses + 1;
+            }
+        }
+    }
+
+    private boolean raise(Member member, Detail... details) {
+        Form before = member.form;
+        int hadTokens = before == null ? 0 : before.tokens();
+        int hadBytes = before == null ? 0 : before.bytes();
+        for (Detail detail : details) {
+            Form form = form(member, detail, bytesLeft + hadBytes);
+            int tokens = form.tokens() - hadTokens;
+            int bytes = form.bytes() - hadBytes;
+            if (tokens <= tokensLeft && bytes <= bytesLeft) {
+                if (bytes > 0) {
+                    tokensLeft -= tokens;
+                    bytesLeft -= bytes;
+                    member.form = form;
+                    member.done = form.left.isWhole();
+                }
+                return true;
+            }
+        }
+        // what is richer has no room either
+        member.done = before != null;
+        return false;
+    }
+
+    private Form form(Member member, Detail detail, int mostBytes) {
+        Draft name = new Draft(counter).ascii(",\"").raw(member.key).ascii("\":");
+        Draft value = new Draft(counter);
+        Folding left = folding.at(detail, value, mostBytes);
+        left.write(member.value, counts.path(at, member.key), 1);
+        return new Form(name, value, left);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.plimsoll.shape;
+
+import dev.plimsoll.policy.Budget;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills a page with items in their order: whole ones up to a share of the budget each, larger ones folded into that share.
+ * A folded item takes its whole share from the page, however short it gets, so that a page of larger items never holds
+ * more of them than a page of smaller ones, and a page has room for {@value #LEAST_ITEMS} unless the budget is tiny.
+ */
+final class PageFiller {
+
+    /** Items that a page has room for, unless fewer are asked for. */
+    private static final int LEAST_ITEMS = 4;
+
+    /** The part of a budget above which an item is folded. */
+    private static final int SHARE = 5;
+
+    // where the budget is so small, an item is not worth folding into less
+    private static final int LEAST_SHARE_TOKENS = 64;
+    private static final int LEAST_SHARE_BYTES = 256;
+
+    // the name and brackets of the list of folded items
+    private static final int LIST_TOKENS = 6;
+    private static final int LIST_BYTES = 13;
+
+    // what an item may write behind its folded value
+    private static final int TAIL_TOKENS = 8;
+    private static final int TAIL_BYTES = 24;
+
+    private final Task task;
+    private final Items items;
+    private final Identity identity;
+    private final boolean listed;
+
+    /** @param listed whether the answer has a list of the items that are folded */
+    PageFiller(Task task, Items items, boolean listed) {
+        this.task = task;
+        this.items = items;
+        this.identity = Identity.of(task.policy());
+        this.listed = listed;
+    }
+
+    /**
+     * The items of one page.
+     *
+     * @param foldedTokens what the folded ones cost in the body
+     * @param listing how they are written
+     */
+    record Filled(int start, int end, Draft body, List<FoldedItem> folded, int foldedTokens, Listing listing) {
+
+        boolean isFolded(int index) {
+            return folded.stream().anyMatch(fold -> fold.index() == index);
+        }
+
+        boolean showsAllOf(Filled other) {
+            boolean whole = folded.stream().allMatch(fold -> fold.index() >= other.end || other.isFolded(fold.index()));
+            return whole && end >= other.end;
+        }
+    }
+
+    /**
+     * Fills a page with the items from {@code start} to {@code last} at most.
+     *
+     * @param budget of the answer
+     * @param room what the header leaves of it
+     */
+    Filled fill(int start, int last, Budget budget, Budget room, Listing listing) {
+        return new Page(start, last, budget, room, listing).filled();
+    }
+
+    /** One page as it grows. */
+    private final class Page {
+
+        private final int start;
+        private final int last;
+        private final Listing listing;
+        private final Draft body;
+        private final Budget room;
+        private final Budget share;
+        private final List<FoldedItem> folded = new ArrayList<>();
+        private int foldedTokens;
+        private int besideTokens;
+        private int besideBytes;
+
+        private Page(int start, int last, Budget budget, Budget room, Listing listing) {
+            this.start = start;
+            this.last = last;
+            this.listing = listing;
+            this.body = listing.open(task.draft());
+            this.room = listed ? room.less(LIST_TOKENS, LIST_BYTES) : room;
+            Budget even = budget.share(SHARE).smaller(left().share(LEAST_ITEMS));
+            this.share =
+                    new Budget(Math.max(even.tokens(), LEAST_SHARE_TOKENS), Math.max(even.bytes(), LEAST_SHARE_BYTES));
+        }
+
+        private Filled filled() {
+            int i = start;
+            while (i < last && items.has(i) && listing.takes(i) && add(i)) {
+                i++;
+            }
+            return new Filled(start, i, listing.close(body), folded, foldedTokens, listing);
+        }
+
+        private Budget left() {
+            return room.less(body.tokens() + besideTokens, body.bytes() + besideBytes);
+        }
+
+        /** Adds an item, whole or folded; false where there is no room for it. */
+        private boolean add(int index) {
+            boolean few = last - start <= LEAST_ITEMS;
+            Budget left = left();
+            // what nothing follows may take all that is left
+            boolean shares = !few && items.has(index + 1);
+            Budget most = few ? left.share(last - index) : shares ? share.smaller(left) : left;
+            if (addWhole(index, most)) {
+                return true;
+            }
+            if (index > start && !few && !left.holds(share.tokens(), share.bytes())) {
+                return false;
+            }
+            Draft.Mark mark = body.mark();
+            int tokens = besideTokens;
+            int bytes = besideBytes;
+            if (!addFolded(index, most)) {
+                return false;
+            }
+            if (shares) {
+                besideTokens = Math.max(besideTokens, tokens + share.tokens() - tokensSince(mark));
+                besideBytes = Math.max(besideBytes, bytes + share.bytes() - bytesSince(mark));
+            }
+            return true;
+        }
+
+        private boolean addWhole(int index, Budget most) {
+            if (items.exceeds(index, most.bytes())) {
+                return false;
+            }
+            Draft.Mark mark = body.mark();
+            listing.write(index, body.ascii(index == start ? "" : ","));
+            boolean fits = most.holds(tokensSince(mark), bytesSince(mark));
+            FoldedItem entry = fits && items.shortened(index) ? FoldedItem.of(items, index, task) : null;
+            if (fits && (entry == null || holds(most, mark, entry))) {
+                note(entry);
+                return true;
+            }
+            body.backTo(mark);
+            return false;
+        }
+
+        /** Folds an item into {@code most}, or into what it takes; the first of a page is there in any case. */
+        private boolean addFolded(int index, Budget most) {
+            Draft.Mark mark = body.mark();
+            FoldedItem entry = FoldedItem.of(items, index, task);
+            Budget left = left();
+            Budget limit = most;
+            boolean fits = fold(index, limit, mark, entry);
+            while (!fits && !limit.equals(left)) {
+                limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).smaller(left);
+                fits = fold(index, limit, mark, entry);
+            }
+            if (!fits && index == start) {
+                body.string("[" + entry.tokens() + " tokens; see folded]");
+                fits = true;
+            }
+            if (fits) {
+                foldedTokens += tokensSince(mark);
+                note(entry);
+            }
+            return fits;
+        }
+
+        private boolean fold(int index, Budget most, Draft.Mark mark, FoldedItem entry) {
+            Draft listing = entry(entry);
+            Budget inside = most.less(listing.tokens() + TAIL_TOKENS, listing.bytes() + TAIL_BYTES);
+            body.ascii(index == start ? "" : ",");
+            Budget whole = new Budget(body.tokens() + inside.tokens(), body.bytes() + inside.bytes());
+            items.fold(index, Folding.within(whole, identity, task.quick(), body), body);
+            boolean fits = holds(most, mark, entry);
+            if (!fits) {
+                body.backTo(mark);
+            }
+            return fits;
+        }
+
+        private boolean holds(Budget most, Draft.Mark mark, FoldedItem entry) {
+            Draft listing = entry(entry);
+            return most.holds(tokensSince(mark) + listing.tokens(), bytesSince(mark) + listing.bytes());
+        }
+
+        private int tokensSince(Draft.Mark mark) {
+            return body.tokens() - mark.tokens() - mark.gapTokens();
+        }
+
+        private int bytesSince(Draft.Mark mark) {
+            return body.bytes() - mark.size() - mark.gapBytes();
+        }
+
+        private void note(@Nullable FoldedItem entry) {
+            if (entry != null) {
+                folded.add(entry);
+                besideTokens += entry(entry).tokens();
+                besideBytes += entry(entry).bytes();
+            }
+        }
+
+        /** Returns what the list of folded items has to say of one. */
+        private Draft entry(FoldedItem entry) {
+            Draft draft = task.draft();
+            if (listed) {
+                entry.writeTo(draft);
+                draft.ascii(",");
+            }
+            return draft;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package dev.plimsoll.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Intake;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.schema.ListedTool;
+import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.RealTokens;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** With {@code outputSchema: slice} a client gets the page in a text and the cut document beside it: both are paid for. */
+class SliceCostTest {
+
+    private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"},"
+            + "\"about\":{\"type\":\"string\"},\"bookings\":{\"type\":\"array\"}},"
+            + "\"required\":[\"city\",\"about\",\"bookings\"]}";
+
+    private static byte[] result(int least, int most) {
+        String bookings = new String(Payloads.bookings(40, least, most), StandardCharsets.UTF_8);
+        return Results.doubled(Results.members(
+                "\"city\":\"Zürich\"",
+                "\"about\":\"" + "all bookings of the summer ".repeat(12) + "\"",
+                "\"bookings\":" + bookings));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 2_500, 4_000, 9_000})
+    void theAnswerDeclaresWhatBothCost(int budget) {
+        Policy policy = Policy.defaults()
+                .with(Policy.TOKEN_BUDGET_THRESHOLD, budget)
+                .with(Policy.OUTPUT_SCHEMA, OutputSchema.SLICE);
+        ListedTool tool = ListedTool.of(Slice.of(
+                "{\"name\":\"list_orders\",\"inputSchema\":{\"type\":\"object\"},\"outputSchema\":" + SCHEMA + "}"));
+        Host host = Host.of(policy, "{}");
+        Intake.Forward forward = (Intake.Forward) host.plimsoll.intake(host.call, tool, Slice.of("{}"));
+
+        Guarded guarded = host.plimsoll.guard(forward.call(), Slice.of(result(2_000, 12_000)), forward.asked());
+        for (int page = 0; page < 3; page++) {
+            JsonNode answer = Parsed.tree(guarded.result().toByteArray());
+            String text = answer.at("/content/0/text").asString();
+            assertThat(answer.path("structuredContent").has("bookings"))
+                    .as("page %s: %s", page + 1, answer)
+                    .isTrue();
+            int real = RealTokens.count(text)
+                    + RealTokens.count(answer.path("structuredContent").toString());
+            int told = answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens").asInt();
+            assertThat(told).as("%s", answer).isLessThanOrEqualTo(budget).isBetween(real * 9 / 10, real * 5 / 4);
+            String next = answer.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
+            guarded = ((Intake.Answer) host.plimsoll.intake(host.call, tool, Slice.of("{\"cursor\":\"" + next + "\"}")))
+                    .guarded();
+        }
+    }
+}

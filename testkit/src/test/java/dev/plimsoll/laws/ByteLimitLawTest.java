@@ -1,0 +1,97 @@
+package dev.plimsoll.laws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.Client;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Payloads;
+import dev.plimsoll.testkit.sample.Results;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** No shaped answer has more UTF-8 bytes than its limit, the list of folded items and all, where bytes bind and tokens do not. */
+@Execution(ExecutionMode.CONCURRENT)
+class ByteLimitLawTest {
+
+    private static final int PAGES = 3;
+
+    /** A policy whose limit in bytes is reached long before that in tokens. */
+    private static Policy limited(Preset preset, int bytes, boolean ceiling) {
+        Policy policy = preset.applied(Policy.defaults())
+                .with(Policy.TOKEN_BUDGET_THRESHOLD, Math.max(1_000, bytes / 2))
+                .with(Policy.AUTO_NEGOTIATE_THRESHOLD, null)
+                .with(Policy.HEAVY, preset == Preset.LIST || preset == Preset.CURSOR);
+        return ceiling ? policy.with(Policy.BYTE_CEILING, bytes) : policy.with(Policy.HARD_BYTE_LIMIT, bytes);
+    }
+
+    static Stream<Arguments> policies() {
+        List<Arguments> all = new ArrayList<>();
+        for (Preset preset : List.of(Preset.BALANCED, Preset.HARDENING, Preset.LIST, Preset.CURSOR, Preset.GUIDED)) {
+            for (int bytes : new int[] {2_500, 7_680, 10_000}) {
+                all.add(Arguments.of(preset, bytes, bytes == 7_680));
+            }
+        }
+        return all.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("policies")
+    void answersAboutBookingsStayWithinTheLimit(Preset preset, int bytes, boolean ceiling) {
+        Engine engine = Engine.of(limited(preset, bytes, ceiling), Client.current());
+        for (int[] size : new int[][] {{1_800, 1_900}, {2_000, 12_000}, {9_000, 11_000}, {30_000, 40_000}}) {
+            byte[] bookings = Payloads.bookings(24, size[0], size[1]);
+            shows(engine, Results.text(bookings), bytes);
+            shows(
+                    engine,
+                    Results.structured(Results.members("\"city\":\"Zürich\"", "\"bookings\":" + text(bookings))),
+                    bytes);
+        }
+        for (int section : new int[] {300, 1_500, 9_000}) {
+            shows(engine, Results.doubled(Payloads.sectionedBooking(section)), bytes);
+        }
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void answersAboutRandomResultsStayWithinTheLimit() {
+        Cases.check(80, 27, Results.any(), result -> {
+            for (Preset preset : List.of(Preset.BALANCED, Preset.HARDENING)) {
+                walk(Engine.of(limited(preset, 3_000, true), Client.current()), result.bytes(), 3_000);
+            }
+        });
+    }
+
+    private static void shows(Engine engine, byte[] result, int bytes) {
+        Answered answered = engine.guard(result);
+        boolean passed = answered.receipt().outcome().word().equals("passed");
+        // an answer with nothing but the beginning of the bytes would fit as well
+        assertThat(answered.isShaped() || passed).as("%s", answered).isTrue();
+        walk(engine, result, bytes);
+    }
+
+    private static void walk(Engine engine, byte[] result, int bytes) {
+        Answered answered = engine.guard(result);
+        for (int page = 0; page < PAGES && answered.isShaped(); page++) {
+            assertThat(Feed.of(answered).bytes()).as("%s", answered).isLessThanOrEqualTo(bytes);
+            assertThat(answered.receipt().why()).as("%s", answered).doesNotContain("failed");
+            String next = answered.nextCursor();
+            if (next == null) {
+                return;
+            }
+            answered = engine.read(next);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.plimsoll.seeds;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
+import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.testkit.sample.Payloads;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** 002 on what it speaks of: 500 bookings of 2 KB to 12 KB each, and one booking with many sections. */
+class HardeningBookingsTest {
+
+    private static final int BYTES = 10_000;
+
+    private final Seed seed = Seed.of(Preset.HARDENING);
+
+    private static String bookings(int count, int least, int most) {
+        return new String(Payloads.bookings(count, least, most), StandardCharsets.UTF_8);
+    }
+
+    private static String sections(int bytes) {
+        return new String(Payloads.sectionedBooking(bytes), StandardCharsets.UTF_8);
+    }
+
+    /** Bookings as a list view has them: seven scalars. */
+    private static String brief(int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> "{\"id\":\"BK-" + i + "\",\"status\":\"confirmed\",\"guestName\":\"Zoë Müller\","
+                        + "\"checkIn\":\"2026-07-01\",\"checkOut\":\"2026-07-05\",\"nights\":4,\"property\":\"P-"
+                        + i % 9
+                        + "\"}")
+                .reduce((one, other) -> one + "," + other)
+                .map(all -> "[" + all + "]")
+                .orElseThrow();
+    }
+
+    private static int bytes(Reply reply) {
+        return reply.text().getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static String next(Reply reply) {
+        return reply.page().path("nextCursor").asString();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2000,12000", "2000,2200", "6000,9500", "8000,10000", "25000,35000"})
+    void everyPageShowsAtLeastFourBookings(int least, int most) {
+        Reply page = seed.text(bookings(60, least, most));
+
+        for (int i = 0; i < 4; i++) {
+            assertThat(page.json().path("items").size()).as("page %s", i + 1).isGreaterThanOrEqualTo(4);
+            assertThat(page.json().path("items")).allSatisfy(HardeningBookingsTest::isIdentified);
+            assertThat(bytes(page)).isLessThanOrEqualTo(BYTES);
+            page = seed.read(next(page), "{\"cursor\":\"$\"}");
+        }
+    }
+
+    /** What the seed lists: ID, status, guest name, dates, property. */
+    private static void isIdentified(JsonNode booking) {
+        assertThat(booking.path("id").asString()).startsWith("BK-2026-1");
+        assertThat(booking.path("status").asString()).isNotEmpty();
+        assertThat(booking.path("guestName").asString()).isNotEmpty();
+        assertThat(booking.path("checkIn").asString()).startsWith("2026-");
+        assertThat(booking.path("checkOut").asString()).startsWith("2026-");
+        assertThat(booking.has("property")).isTrue();
+    }
+
+    @Test
+    void oneBookingAskedForAloneIsShownWhole() {
+        String list = bookings(60, 7_000, 7_500);
+        Reply first = seed.text(list);
+
+        Reply one = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":1}");
+
+        assertThat(one.json().path("items").size()).isEqualTo(1);
+        assertThat(one.json().has("folded")).isFalse();
+        assertThat(one.json().at("/items/0/notes/0/text").asString()).isNotEmpty();
+    }
+
+    @Test
+    void aFoldedBookingIsReadWholeByItsPath() {
+        Reply first = seed.text(bookings(60, 6_000, 7_500));
+        JsonNode folded = first.json().path("folded").path(2);
+
+        assertThat(folded.path("path").asString()).isEqualTo("/2");
+        Reply whole = seed.read(next(first), "{\"cursor\":\"$\",\"path\":\"/2\",\"max_tokens\":8000}");
+        assertThat(first.json().at("/items/2/id").asString())
+                .isEqualTo(whole.json().path("id").asString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {600, 1_500, 3_000, 12_000})
+    void aSummaryOfTwentySectionsKeepsWhatTheSeedLists(int sectionBytes) {
+        Reply summary = seed.text(sections(sectionBytes));
+
+        assertThat(summary.outcome()).isEqualTo("summarized");
+        isIdentified(summary.json());
+        assertThat(summary.json().at("/property/id").asString()).isEqualTo("P-17");
+        assertThat(summary.json().path("nights").asInt()).isEqualTo(14);
+        assertThat(summary.text()).contains("\"rate\":1.10");
+    }
+
+    @Test
+    void aSummarySpendsItsBudget() {
+        Reply summary = seed.text(sections(3_000));
+
+        assertThat(bytes(summary)).isBetween(BYTES * 85 / 100, BYTES);
+        // 20 sections, each with a part of its content or with a word in its place
+        assertThat(summary.json().propertyNames()).contains("guest", "pricing", "houseRules", "audit");
+    }
+
+    @Test
+    void aLimitOfTwoHundredGivesTwoHundredWhereTheyFit() {
+        Seed roomy = Seed.of(
+                Preset.HARDENING,
+                policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 25_000).with(Policy.BYTES_PER_TOKEN, 4.0));
+
+        Reply page = roomy.tool("heavy_bookings")
+                .called("{\"type\":\"object\",\"properties\":{}}", "{\"limit\":200}", brief(500));
+
+        assertThat(page.json().path("items").size()).isEqualTo(200);
+        assertThat(page.json().path("notice").asString()).doesNotContain("asked for");
+        Reply next = roomy.read(next(page), "{\"cursor\":\"$\",\"limit\":200}");
+        assertThat(next.json().path("items").size()).isEqualTo(200);
+    }
+
+    @Test
+    void aLimitThatDoesNotFitSaysHowManyDo() {
+        Reply first = seed.text(brief(500));
+
+        Reply page = seed.read(next(first), "{\"cursor\":\"$\",\"limit\":200}");
+
+        int shown = page.json().path("items").size();
+        assertThat(shown).isBetween(20, 199);
+        assertThat(page.json().path("notice").asString()).contains("Of the 200 asked for, " + shown + " fit.");
+    }
+}
