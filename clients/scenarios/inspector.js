@@ -14,7 +14,7 @@ import { group, skip } from '../lib/report.js';
 const [major] = process.versions.node.split('.');
 const node = Number(major) >= 23 ? process.execPath : newerNode;
 
-/** Its own parser would take our `--` for itself, so the command stands in a file, as clients have it. */
+/** The command stands in a file, as clients have it. */
 async function inspect(server, ...asked) {
   const file = join(folder, 'inspector.json');
   const env = { ...environment, PLIMSOLL_STORE_TYPE: 'disk', MCP_INSPECTOR_SECRET_STORE: 'memory' };
@@ -41,6 +41,15 @@ await group('inspector', async (scenario) => {
     const { tools } = await inspect(servers.everything(), '--method', 'tools/list');
     assert.ok(tools.some((tool) => tool.name === 'echo'));
     assert.equal(tools.at(-1).name, READ);
+  });
+  await scenario('tools/list, by the command line in docs/reference/cli-run.md', async () => {
+    const { command, args } = commandLine(servers.everything());
+    const env = { ...environment, MCP_INSPECTOR_SECRET_STORE: 'memory' };
+    for (const words of [args, args.filter((word) => word !== '--')]) {
+      const all = ['--no-warnings', inspector, '--cli', '--format', 'json', '--method', 'tools/list', '--', command, ...words];
+      const { stdout } = await promisify(execFile)(node, all, { env, maxBuffer: 64 << 20 });
+      assert.equal(JSON.parse(stdout).result.tools.at(-1).name, READ);
+    }
   });
   await scenario('tools/call, small', async () => {
     const called = await inspect(servers.everything(), '--method', 'tools/call', '--tool-name', 'echo', '--tool-arg', 'message=hi');

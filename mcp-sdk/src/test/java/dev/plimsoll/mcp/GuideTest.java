@@ -42,6 +42,7 @@ class GuideTest {
     private static final Path GUIDE = ROOT.resolve("docs/guides/java-sdk.md");
     private static final Path EXAMPLE = ROOT.resolve("examples/java-sdk/src/main/java");
     private static final Pattern CODE = Pattern.compile("(?ms)^```java\\n(.*?)^```$");
+    private static final Pattern IMPORT = Pattern.compile("(?m)^import (dev\\.plimsoll[a-z.]*)\\.([A-Z]\\w*);$");
     private static final Pattern TABLE = Pattern.compile("(?ms)<!-- made: tokens -->\\n.*?<!-- end -->");
 
     @TempDir
@@ -158,14 +159,30 @@ class GuideTest {
                 compiled.append(squeezed(Files.readString(file)));
             }
         }
+        // the first is a whole file: GuideProjectTest compiles it
         List<String> blocks = CODE.matcher(Files.readString(GUIDE))
                 .results()
                 .map(MatchResult::group)
                 .map(block -> block.replaceAll("(?m)^```.*$", ""))
+                .skip(1)
                 .toList();
         assertThat(blocks).hasSizeGreaterThanOrEqualTo(7);
         for (String block : blocks) {
             assertThat(compiled.toString()).contains(squeezed(block));
+        }
+    }
+
+    @Test
+    void theGuideSaysWhereItsNamesComeFrom() throws IOException {
+        StringBuilder sources = new StringBuilder(Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java")));
+        for (String file : List.of("Warehouse", "AnnotatedServer")) {
+            sources.append(Files.readString(EXAMPLE.resolve("example").resolve(file + ".java")));
+        }
+        String guide = Files.readString(GUIDE);
+        List<MatchResult> imports = IMPORT.matcher(sources).results().toList();
+        assertThat(imports).hasSizeGreaterThan(8);
+        for (MatchResult found : imports) {
+            assertThat(guide).containsPattern("\\| `" + found.group(1) + "` \\|[^\n]*`" + found.group(2) + "`");
         }
     }
 

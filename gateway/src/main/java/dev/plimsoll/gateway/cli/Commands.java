@@ -22,10 +22,11 @@ final class Commands {
         Surroundings surroundings = Surroundings.ofThisProcess();
         Supplier<KnownFiles> known = () -> new KnownFiles(surroundings.home(), Path.of(""));
         String launcher = System.getProperty(Launcher.PROPERTY);
+        String typed = TypedName.of(System.getProperty(TypedName.PROPERTY), surroundings.environment());
         byName.put("run", RunHelp::new);
         byName.put("serve", () -> new ServeCommand(terminal, surroundings));
         byName.put("demo", () -> new DemoCommand(terminal, surroundings, DemoCommand.besideThisProgram()));
-        byName.put("try", () -> new TryCommand(terminal));
+        byName.put("try", () -> new TryCommand(terminal, typed));
         byName.put("report", () -> new ReportCommand(terminal, surroundings));
         byName.put("rollout", () -> RolloutCommand.line(terminal, surroundings));
         byName.put("wrap", () -> new WrapCommand(terminal, known.get(), launcher));
@@ -37,6 +38,9 @@ final class Commands {
         byName.put("doctor", () -> new DoctorCommand(terminal, surroundings));
         byName.put("completion", () -> new CompletionCommand(terminal));
         byName.put("manual", () -> new ManualCommand(terminal));
+        byName.put("warm", LauncherCommands::warm);
+        byName.put("bench", LauncherCommands::bench);
+        byName.put("dist", LauncherCommands::dist);
         // no HelpCommand::new: Java 25 fails to make an AOT cache that refers to a class as old as picocli's are
         byName.put("help", () -> new HelpCommand());
     }

@@ -1,9 +1,11 @@
 package dev.plimsoll.gateway.cli;
 
+import dev.plimsoll.gateway.config.check.Suggestion;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -57,9 +59,24 @@ final class Complaints implements IParameterExceptionHandler, IExecutionExceptio
         String argument = e.getUnmatched().get(0);
         boolean command = !e.getCommandLine().getSubcommands().isEmpty();
         String what = argument.startsWith("-") ? "unknown option" : command ? "unknown command" : "unexpected argument";
-        List<String> similar = e.getSuggestions();
+        List<String> similar = command && !argument.startsWith("-") ? commands(e) : e.getSuggestions();
         return what + " '" + argument + "'"
                 + (similar.isEmpty() ? "" : "; did you mean " + String.join(" or ", similar) + "?");
+    }
+
+    /** Commands that were probably meant: the nearest one, or one below another, as `config check` for check. */
+    private static List<String> commands(UnmatchedArgumentException e) {
+        String typed = e.getUnmatched().get(0);
+        Map<String, CommandLine> here = e.getCommandLine().getSubcommands();
+        String nearest = Suggestion.nearest(typed, here.keySet());
+        if (nearest != null) {
+            return List.of(nearest);
+        }
+        List<String> below = here.entrySet().stream()
+                .filter(entry -> entry.getValue().getSubcommands().containsKey(typed))
+                .map(entry -> entry.getKey() + " " + typed)
+                .toList();
+        return below.isEmpty() ? e.getSuggestions() : below;
     }
 
     private static String decapitalised(String message) {

@@ -59,26 +59,30 @@ final class DemoCommand implements Callable<Integer> {
             Complaints.say(terminal.err(), "demo: this build has no sample server; start ./plimsoll from its folder");
             return Exit.FAILED;
         }
-        return Serving.of(
-                () -> loaded(program),
-                terminal,
-                gateway -> welcome(gateway.addresses().getFirst()));
-    }
-
-    private Loaded loaded(Path program) throws IOException, ConfigurationException {
-        Path file = Files.createTempFile("plimsoll-demo", ".json");
+        TemporaryFolder folder;
         try {
-            Files.writeString(file, configuration(program), StandardCharsets.UTF_8);
-            return new ConfigurationReader(surroundings).read(DefaultFile.WORKING_FOLDER, file.toString(), flags());
-        } finally {
-            Files.delete(file);
+            folder = TemporaryFolder.create("plimsoll-demo");
+        } catch (IOException e) {
+            Complaints.say(terminal.err(), "demo: no temporary folder could be made: " + e.getMessage());
+            return Exit.FAILED;
         }
+        return Serving.of(
+                () -> loaded(program, folder.path()), terminal, gateway -> welcome(gateway.dashboard()), folder::close);
     }
 
-    private static String configuration(Path sample) {
+    private Loaded loaded(Path program, Path folder) throws IOException, ConfigurationException {
+        Path file = folder.resolve("demo.json");
+        Files.writeString(file, configuration(program, folder), StandardCharsets.UTF_8);
+        return new ConfigurationReader(surroundings).read(DefaultFile.WORKING_FOLDER, file.toString(), flags());
+    }
+
+    /** What it saves is made up: it goes into a folder of its own, away from the user's reports. */
+    private static String configuration(Path sample, Path folder) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         ByteSink out = new ByteSink(512)
-                .ascii("{\"servers\":{\"inventory\":{\"command\":")
+                .ascii("{\"data\":")
+                .string(folder.toString())
+                .ascii(",\"servers\":{\"inventory\":{\"command\":")
                 .string(java);
         out.ascii(",\"args\":[\"-XX:+UseSerialGC\",\"-Xmx512m\",\"-jar\",").string(sample.toString());
         return out.ascii(",\"--unguarded\"],\"isolation\":\"shared\"}}}")
@@ -93,21 +97,20 @@ final class DemoCommand implements Callable<Integer> {
         return flags;
     }
 
-    private void welcome(String all) {
-        String root = all.substring(0, all.length() - "/mcp".length());
+    private void welcome(String root) {
         terminal.out().print("""
                 An inventory of 12,000 devices, 30,000 bookings and 60,000 lines of log, with Plimsoll in front.
 
-                   Dashboard: %1$s/   what was saved, and which tool floods; leave it open while you
+                   Dashboard: %1$s   what was saved, and which tool floods; leave it open while you
 
                 1. Call a tool that would say 860,000 tokens, and see what comes instead:
-                     curl -s %1$s/api/v1/tools/inventory/list_devices -H 'Content-Type: application/json' -d '{}'
+                     curl -s %1$sapi/v1/tools/inventory/list_devices -H 'Content-Type: application/json' -d '{}'
 
                 2. Give it to an agent, and ask it which devices are missing in Hamburg:
-                     claude mcp add --transport http demo %1$s/mcp/inventory
+                     claude mcp add --transport http demo %1$smcp/inventory
 
                 3. Look around with the inspector:
-                     npx @modelcontextprotocol/inspector --cli %1$s/mcp/inventory --transport http --method tools/list
+                     npx @modelcontextprotocol/inspector --cli %1$smcp/inventory --transport http --method tools/list
 
                 Ctrl+C ends it.
                 """.formatted(root));

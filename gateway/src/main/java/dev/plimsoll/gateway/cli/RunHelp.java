@@ -10,9 +10,9 @@ import picocli.CommandLine.Option;
  */
 @Command(
         name = "run",
-        customSynopsis = "plimsoll run [OPTIONS] -- COMMAND [ARGUMENT...]",
+        customSynopsis = "plimsoll run [OPTIONS] [--] COMMAND [ARGUMENT...]",
         description = "Starts an MCP server and stands in front of it on standard input and output.",
-        footer = {"", "Examples:", "  plimsoll run -- npx -y @modelcontextprotocol/server-everything"})
+        footer = {"", "Examples:", "  plimsoll run npx -y @modelcontextprotocol/server-everything"})
 @SuppressWarnings("UnusedVariable")
 final class RunHelp implements Runnable {
 

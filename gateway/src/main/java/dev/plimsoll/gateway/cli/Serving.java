@@ -22,11 +22,20 @@ final class Serving {
      * Serves; what is in the way goes to standard error.
      *
      * @param opened told once clients may come
+     * @param ended told when nothing is served any more, or was
      * @return the exit code
      */
-    static int of(Source source, Terminal terminal, Consumer<Gateway> opened) throws InterruptedException {
+    static int of(Source source, Terminal terminal, Consumer<Gateway> opened, Runnable ended)
+            throws InterruptedException {
+        int status = served(source, terminal, opened, ended);
+        ended.run();
+        return status;
+    }
+
+    private static int served(Source source, Terminal terminal, Consumer<Gateway> opened, Runnable ended)
+            throws InterruptedException {
         try {
-            Gateway gateway = open(source, terminal);
+            Gateway gateway = open(source, terminal, ended);
             opened.accept(gateway);
             new CountDownLatch(1).await();
             return Exit.GOOD;
@@ -42,7 +51,7 @@ final class Serving {
         }
     }
 
-    private static Gateway open(Source source, Terminal terminal)
+    private static Gateway open(Source source, Terminal terminal, Runnable ended)
             throws IOException, ConfigurationException, ServingException {
         Loaded loaded = source.read();
         Configuration configuration = loaded.configuration();
@@ -52,10 +61,16 @@ final class Serving {
         }
         Gateway gateway = Gateway.open(loaded, source, log);
         Hangup.calls(() -> gateway.reload("signal"), log);
-        Runtime.getRuntime().addShutdownHook(new Thread(gateway::close, "plimsoll-exit"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(gateway, ended), "plimsoll-exit"));
         for (String address : gateway.addresses()) {
             log.say(Level.INFO, "serving", "at", address);
         }
+        log.say(Level.INFO, "dashboard", "at", gateway.dashboard());
         return gateway;
+    }
+
+    private static void end(Gateway gateway, Runnable ended) {
+        gateway.close();
+        ended.run();
     }
 }

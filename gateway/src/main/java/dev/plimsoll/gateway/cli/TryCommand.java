@@ -11,6 +11,8 @@ import dev.plimsoll.gateway.trial.view.JsonView;
 import dev.plimsoll.gateway.trial.view.PeopleView;
 import dev.plimsoll.json.Slice;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,7 @@ import picocli.CommandLine.Parameters;
 final class TryCommand implements Callable<Integer> {
 
     private final Terminal terminal;
+    private final String program;
 
     @Parameters(paramLabel = "FILE", description = "the payload; - reads standard input")
     private String file = "";
@@ -59,8 +62,10 @@ final class TryCommand implements Callable<Integer> {
     @Option(names = "--raw", description = "print the result object exactly as a client gets it, nothing else")
     private boolean raw;
 
-    TryCommand(Terminal terminal) {
+    /** @param program how this program is started, for the commands that it prints */
+    TryCommand(Terminal terminal, String program) {
         this.terminal = terminal;
+        this.program = program;
     }
 
     @Override
@@ -109,10 +114,21 @@ final class TryCommand implements Callable<Integer> {
             }
             report.readings().forEach(reading -> line(reading.answer().result(), out));
         } else if (json) {
-            JsonView.print(report, options.typed(), out);
+            JsonView.print(report, typed(), out);
         } else {
-            PeopleView.print(report, options.typed(), terminal.colour(), Columns.ofOutput(), out);
+            PeopleView.print(report, typed(), terminal.colour(), Columns.ofOutput(), out);
         }
+    }
+
+    /** What has to be typed again for the same first answer. */
+    private List<String> typed() {
+        List<String> words = new ArrayList<>(List.of(program, "try", file));
+        words.addAll(options.typed());
+        if (form != null) {
+            words.add("--as");
+            words.add(form);
+        }
+        return words;
     }
 
     private static void line(Slice result, PrintStream out) {

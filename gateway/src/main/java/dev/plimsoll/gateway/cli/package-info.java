@@ -11,7 +11,7 @@
  *       has gone, {@code Columns} is the width of a line.
  *   <li><b>serving</b>: {@code ServeCommand} and {@code DemoCommand} do it by {@code Serving}, with
  *       {@code ListenOptions}. {@code PlainServe} reads plain arguments of serve without the parser. {@code Hangup} is
- *       the signal to reload.
+ *       the signal to reload, {@code TemporaryFolder} where the demo keeps its data.
  *   <li><b>configuration</b>: {@code ConfigCommand} has {@code ConfigSchemaCommand} below it, and
  *       {@code ConfigCheckCommand} and {@code ConfigShowCommand}, which share {@code ConfigOptions}.
  *       {@code SettingOptions} are part of these, and of those for serving. {@code DoctorCommand} looks at all that a
@@ -23,7 +23,8 @@
  *   <li><b>what was saved, and rollouts</b>: {@code ReportCommand} reads times by {@code When}. {@code RolloutCommand}
  *       has {@code RolloutBackCommand} and {@code RolloutResumeCommand} below it, which share {@code RolloutOptions}.
  *   <li><b>payloads</b>: {@code TryCommand} with {@code TryOptions}.
- *   <li><b>the program itself</b>: {@code RunHelp} only lists run, which does not start here. Besides:
+ *   <li><b>the program itself</b>: {@code RunHelp} only lists run, which does not start here, and
+ *       {@code LauncherCommands} those of the launcher. {@code TypedName} is how the program was started. Besides:
  *       {@code CompletionCommand}, {@code ManualCommand}, {@code Version}.
  * </ul>
  */

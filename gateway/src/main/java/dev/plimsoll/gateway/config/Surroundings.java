@@ -16,11 +16,18 @@ import org.jspecify.annotations.Nullable;
 public record Surroundings(Map<String, String> environment, Path workingFolder, Path home, String system) {
 
     public static Surroundings ofThisProcess() {
+        Map<String, String> environment = System.getenv();
         return new Surroundings(
-                System.getenv(),
+                environment,
                 Path.of("").toAbsolutePath(),
-                Path.of(System.getProperty("user.home", ".")).toAbsolutePath(),
+                home(environment, System.getProperty("user.home", ".")),
                 System.getProperty("os.name", ""));
+    }
+
+    /** {@code HOME}, as for every program of a shell: Java's {@code user.home} comes from the list of users instead. */
+    static Path home(Map<String, String> environment, String userHome) {
+        Path set = absolute(environment.get("HOME"));
+        return set == null ? Path.of(userHome).toAbsolutePath() : set;
     }
 
     /** The folder of the user's own configuration, whether it is there or not. */

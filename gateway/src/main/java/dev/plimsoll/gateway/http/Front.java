@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.replica.Peers;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -202,13 +203,24 @@ public final class Front implements AutoCloseable {
     private void start(Limits limits, Log log, Runnable more) throws IOException {
         try {
             server.start();
-        } catch (IOException e) {
-            throw e;
         } catch (Exception e) {
-            throw new IOException(String.valueOf(e.getMessage()), e);
+            throw new IOException(
+                    "cannot listen on " + connector.getHost() + ":" + connector.getPort() + ": " + reason(e), e);
         }
         long tick = Math.clamp(limits.sessionIdle().toMillis() / 4, 10, 1_000);
         var _ = tending.scheduleWithFixedDelay(() -> tend(log, more), tick, tick, TimeUnit.MILLISECONDS);
+    }
+
+    private static String reason(Throwable thrown) {
+        for (Throwable e = thrown; e != null; e = e.getCause()) {
+            String message = String.valueOf(e.getMessage());
+            if (e instanceof BindException) {
+                return message.contains("in use")
+                        ? "the port is in use; end the program that has it, or name another one with --listen HOST:PORT"
+                        : message;
+            }
+        }
+        return String.valueOf(thrown.getMessage());
     }
 
     private void tend(Log log, Runnable more) {

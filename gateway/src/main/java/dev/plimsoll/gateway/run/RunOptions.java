@@ -44,7 +44,7 @@ record RunOptions(
             "--log-level", "LEVEL");
 
     static final String HELP = """
-            Usage: plimsoll run [OPTIONS] -- COMMAND [ARGUMENT...]
+            Usage: plimsoll run [OPTIONS] [--] COMMAND [ARGUMENT...]
                    plimsoll run [OPTIONS] --url URL
 
             Starts an MCP server, or calls one over HTTP, and stands in front of it on
@@ -82,7 +82,7 @@ record RunOptions(
         boolean bridge = false;
         List<Flag> flags = new ArrayList<>();
         int at = 0;
-        while (at < arguments.size() && !arguments.get(at).equals("--")) {
+        while (at < arguments.size() && arguments.get(at).startsWith("-") && !arguments.get(at).equals("--")) {
             String argument = arguments.get(at++);
             if (argument.equals("-h") || argument.equals("--help")) {
                 return new RunOptions(name, List.of(), null, null, false, List.of(), true);
@@ -93,7 +93,7 @@ record RunOptions(
             }
             int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
             String option = equals < 0 ? argument : argument.substring(0, equals);
-            requireKnown(option, argument);
+            requireKnown(option);
             String value;
             if (equals >= 0) {
                 value = argument.substring(equals + 1);
@@ -112,26 +112,23 @@ record RunOptions(
                 default -> flags.add(Flag.logLevel(value));
             }
         }
-        List<String> command = at < arguments.size() ? arguments.subList(at + 1, arguments.size()) : List.of();
-        if (at < arguments.size() && command.isEmpty()) {
+        boolean dashes = at < arguments.size() && arguments.get(at).equals("--");
+        List<String> command = arguments.subList(dashes ? at + 1 : at, arguments.size());
+        if (dashes && command.isEmpty()) {
             throw new UsageException("no command after --: plimsoll run -- COMMAND [ARGUMENT...]");
         }
         if (url != null && !command.isEmpty()) {
-            throw new UsageException("either --url or a command after --, not both");
+            throw new UsageException("either --url or a command, not both; got --url and '" + command.get(0) + "'");
         }
         return new RunOptions(name, command, config, url, bridge, flags, false);
     }
 
-    private static void requireKnown(String option, String argument) {
+    private static void requireKnown(String option) {
         if (VALUES.containsKey(option)) {
             return;
         }
         if (option.equals(BRIDGE)) {
             throw new UsageException(BRIDGE + ": takes no value");
-        }
-        if (!argument.startsWith("-")) {
-            throw new UsageException("unexpected '" + argument
-                    + "': the server's command stands behind --: plimsoll run -- " + argument);
         }
         String near = near(option);
         throw new UsageException(

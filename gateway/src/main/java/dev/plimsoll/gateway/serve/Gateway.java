@@ -202,10 +202,15 @@ public final class Gateway implements AutoCloseable {
         return front.port();
     }
 
+    /** The address of the page that shows what happens; all others are below it. */
+    public String dashboard() {
+        String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return (encrypted ? "https://" : "http://") + shown + ":" + port() + "/";
+    }
+
     /** Where all servers are as one, and then where each of them is. */
     public List<String> addresses() {
-        String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
-        String all = (encrypted ? "https://" : "http://") + shown + ":" + port() + "/mcp";
+        String all = dashboard() + "mcp";
         return Stream.concat(Stream.of(all), names.stream().map(name -> all + "/" + name))
                 .toList();
     }

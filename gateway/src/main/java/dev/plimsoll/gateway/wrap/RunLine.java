@@ -11,12 +11,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a server that is behind plimsoll is started: {@code run OPTION… -- COMMAND ARGUMENT…}.
+ * How a server that is behind plimsoll is started: {@code run OPTION… -- COMMAND ARGUMENT…}, as wrap writes it, or the same
+ * without {@code --}.
  *
  * @param options where the values of options stand: items of their own, or {@code --option=value}
- * @param dashes the place of {@code --} among the items, -1 if there is none
+ * @param end the place among the items where the options end: that of {@code --}, or of the command; -1 if there is neither
  */
-record RunLine(Node arguments, Map<String, Node> options, int dashes) {
+record RunLine(Node arguments, Map<String, Node> options, int end) {
 
     private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?plimsoll(\\.(exe|cmd|bat))?");
     private static final Set<String> WITH_VALUE =
@@ -41,7 +42,7 @@ record RunLine(Node arguments, Map<String, Node> options, int dashes) {
         for (int i = 1; i < items.size(); i++) {
             String word = items.get(i).text();
             int equals = word.indexOf('=');
-            if (word.equals("--")) {
+            if (word.equals("--") || !word.startsWith("-")) {
                 return new RunLine(arguments, options, i);
             } else if (word.startsWith("--") && equals > 0) {
                 options.put(word.substring(0, equals), items.get(i));
@@ -58,25 +59,28 @@ record RunLine(Node arguments, Map<String, Node> options, int dashes) {
 
     /** Whether there is a command to go back to. */
     boolean canBeUndone() {
-        return dashes > 0
-                && dashes + 1 < items().size()
-                && items().get(dashes + 1).is(Kind.STRING);
+        return end > 0 && command() < items().size() && items().get(command()).is(Kind.STRING);
+    }
+
+    private int command() {
+        return items().get(end).text().equals("--") ? end + 1 : end;
     }
 
     Node first() {
         return items().get(0);
     }
 
-    Node separator() {
-        return items().get(dashes);
+    /** Where options can be added in front. */
+    Node optionsEnd() {
+        return items().get(end);
     }
 
     Node originalCommand() {
-        return items().get(dashes + 1);
+        return items().get(command());
     }
 
     List<Node> originalArguments() {
-        return items().subList(dashes + 2, items().size());
+        return items().subList(command() + 1, items().size());
     }
 
     /** An option's value. */

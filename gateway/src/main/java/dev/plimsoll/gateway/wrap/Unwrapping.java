@@ -33,7 +33,7 @@ final class Unwrapping {
             return Change.none(server, "not behind plimsoll");
         } else if (!line.canBeUndone()) {
             return Change.none(
-                    server, "left as it is: plimsoll run without -- and a command, which wrap has not written");
+                    server, "left as it is: plimsoll run without a command, which wrap has not written");
         }
         List<Edit> edits = new ArrayList<>();
         edits.add(new Edit(

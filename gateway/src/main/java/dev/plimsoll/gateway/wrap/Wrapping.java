@@ -116,7 +116,7 @@ final class Wrapping {
             String gap = "," + layout.betweenItems(line.arguments(), command);
             String added =
                     missing.stream().map(word -> Literals.encode(word) + gap).collect(Collectors.joining());
-            edits.add(Edit.insert(line.separator().from(), added));
+            edits.add(Edit.insert(line.optionsEnd().from(), added));
         }
         return edits.isEmpty()
                 ? Change.none(server, "already behind " + (program.equals(launcher) ? "plimsoll" : program))

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class CommandsTest {
@@ -25,6 +28,48 @@ class CommandsTest {
             assertThat(needed).as(name).hasSize(tellsOfAll ? names.size() : 1);
             assertThat(needed.stream().map(CommandsTest::name)).contains(name);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "tyr, try",
+        "wrpa, wrap",
+        "reprot, report",
+        "confg, config",
+        "serv, serve",
+        "check, config check",
+        "resume, rollout resume",
+        "dsit, dist"
+    })
+    void theCommandThatWasMeantIsNamed(String typed, String meant) {
+        FakeTerminal terminal = new FakeTerminal("");
+
+        assertThat(CommandLineProgram.run(terminal.terminal(), typed)).isEqualTo(Exit.USAGE);
+        assertThat(terminal.err())
+                .startsWith("plimsoll: unknown command '" + typed + "'; did you mean " + meant + "?\n");
+    }
+
+    @Test
+    void theCommandBelowAnotherThatWasMeantIsNamed() {
+        FakeTerminal terminal = new FakeTerminal("");
+
+        assertThat(CommandLineProgram.run(terminal.terminal(), "config", "chcek", "plimsoll.yaml"))
+                .isEqualTo(Exit.USAGE);
+        assertThat(terminal.err()).startsWith("plimsoll: unknown command 'chcek'; did you mean check?\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"warm", "bench", "dist"})
+    void commandsOfTheLauncherAreListedAndExplained(String name) {
+        FakeTerminal terminal = new FakeTerminal("");
+
+        assertThat(CommandLineProgram.run(terminal.terminal(), "--help")).isZero();
+        assertThat(terminal.out()).containsPattern("\n  " + name + " +[A-Z]");
+        assertThat(CommandLineProgram.run(terminal.terminal(), name, "--help")).isZero();
+        assertThat(terminal.out()).contains("Usage: plimsoll " + name);
+        assertThat(terminal.err()).isEmpty();
+        assertThat(CommandLineProgram.run(terminal.terminal(), name)).isEqualTo(Exit.USAGE);
+        assertThat(terminal.err()).contains("start ./plimsoll " + name);
     }
 
     @Test

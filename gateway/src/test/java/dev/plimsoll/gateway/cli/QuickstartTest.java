@@ -65,7 +65,8 @@ class QuickstartTest {
                 .skip(1)
                 .map(word -> word.replaceFirst("^docs/", "../docs/"))
                 .toArray(String[]::new);
-        int status = CommandLineProgram.run(terminal.terminal(), args);
+        TryCommand tried = new TryCommand(terminal.terminal(), "./plimsoll");
+        int status = CommandLineProgram.run(terminal.terminal(), List.of(tried), args);
         assertThat(status).as(terminal.err()).isZero();
         List<String> lines = new ArrayList<>(
                 terminal.out().replace("../docs/", "docs/").lines().toList());

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -173,6 +174,51 @@ class TryCommandTest {
             String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
             assertThat(run(Exit.GOOD, words).out()).contains("AFTER");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--as text", "--style summary", "--style chunk", "--mode outline", "--find Núñez"})
+    void everyCommandItOffersReadsTheSameAnswer(String options) {
+        List<String> asked = new ArrayList<>(List.of(file, "--json", "--budget", "900"));
+        asked.addAll(Arrays.asList(options.split(" ", -1)));
+        JsonNode offered = json(asked.toArray(String[]::new)).get("next");
+
+        assertThat(offered).isNotEmpty();
+        for (JsonNode next : offered) {
+            String[] words = ShellWords.of(next.asString().replace("plimsoll try ", ""));
+            assertThat(run(Exit.GOOD, words).out()).contains("AFTER");
+        }
+    }
+
+    @Test
+    void theCommandsItOffersBeginAsTheProgramWasStarted() {
+        FakeTerminal terminal = new FakeTerminal("");
+        TryCommand command = new TryCommand(terminal.terminal(), "./plimsoll");
+
+        assertThat(CommandLineProgram.run(
+                        terminal.terminal(), List.of(command), "try", file, "--budget", "900", "--as", "json"))
+                .isZero();
+        assertThat(terminal.out())
+                .contains("\nNEXT     ./plimsoll try " + file + " --budget 900 --as json --page 2\n")
+                .contains("\n         ./plimsoll try " + file + " --budget 900 --as json --walk\n");
+    }
+
+    @Test
+    void saysThatItsCommandsNeedTheSameStandardInput() {
+        String typed = new String(Payloads.orders(200), StandardCharsets.UTF_8);
+
+        assertThat(run(Exit.GOOD, new FakeTerminal(typed), "-", "--budget", "900").out())
+                .contains("\nNEXT     with the same standard input:\n         plimsoll try - --budget 900 --page 2\n");
+    }
+
+    @Test
+    void endsWithItsSummary() {
+        assertThat(run(Exit.GOOD, file, "--budget", "1000").out())
+                .containsPattern("\n\nSUMMARY  paginated: items 1-[0-9]+ of 200 · [0-9,]+ tokens in place of [0-9,]+ ·"
+                        + " [0-9]+ % saved\n$");
+        assertThat(run(Exit.GOOD, file, "--mode", "summary", "--fields", "id", "--mode", "filtered")
+                        .out())
+                .containsPattern("\n\nSUMMARY  items 1-[0-9]+ of 200 · [0-9,]+ tokens in place of [0-9,]+ · [^\n]+\n$");
     }
 
     @Test

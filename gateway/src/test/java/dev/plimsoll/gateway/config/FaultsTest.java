@@ -34,7 +34,7 @@ class FaultsTest {
                 "ttl: 5m|1:1: ttl: there is no such key; did you mean policy.ttl or policy.cache.ttl?",
                 "policy.ttl: 5m|1:1: policy.ttl: there is no such key; sections are maps: policy: { … }",
                 "policy: 5|1:9: policy: must be a map with keys such as enabled, style, tokenBudgetThreshold,"
-                        + " maxTokenBudget, …, got text",
+                        + " maxTokenBudget, …, got a number",
                 "policy: { limits: [1] }|1:19: policy.limits: must be a map with keys such as arrayItems, stringBytes,"
                         + " depth, got a list",
                 "policy: { keepFields: [a, [b]] }|1:27: policy.keepFields[1]: must be a field name without commas",
@@ -59,6 +59,13 @@ class FaultsTest {
                 "servers: { a: { command: '' } }|1:26: servers.a.command: must name a program, got an empty text",
                 "servers: { a: { command: { b: c } } }|1:26: servers.a.command: must be a program, or a list of a program"
                         + " and its arguments, got a map",
+                "servers: { a: { command: 5 } }|1:26: servers.a.command: must be a program, or a list of a program and its"
+                        + " arguments, got a number",
+                "servers: { a: { command: true } }|1:26: servers.a.command: must be a program, or a list of a program and"
+                        + " its arguments, got a boolean",
+                "servers: { a: { command: [-1.5e3, x] } }|1:27: servers.a.command: must be a program, or a list of a program"
+                        + " and its arguments, got a number",
+                "mcpServers: { a: { command: x } }|1:1: mcpServers: there is no such key; did you mean servers?",
                 "servers: { a: { url: 'ftp://b' } }|1:22: servers.a.url: must be an http or https URL, got ftp://b",
                 "servers: { a: { url: 'ftp://u:p@b/?k=v' } }|1:22: servers.a.url: must be an http or https URL, got"
                         + " ftp://***@b/?***",
@@ -120,7 +127,7 @@ class FaultsTest {
                 "PLIMSOLL_ZZZZZZZZ|1|no key is called so",
                 "PLIMSOLL_SERVERS_CRM_URLL|http://a|no key is called so",
                 "PLIMSOLL_SERVERS_CRM_URL|crm|servers.crm.url: must be an http or https URL, got crm",
-                "PLIMSOLL_TOOLS|{a: 1}|tools.a: must be a map with keys, got text",
+                "PLIMSOLL_TOOLS|{a: 1}|tools.a: must be a map with keys, got a number",
                 "PLIMSOLL_TOOLS|a|tools: must be a map from globs (tool or server/tool, with * and ?) to what is set for it,"
                         + " got text",
                 "PLIMSOLL_ORIGINS|http://a|origins: must be a list, each an http or https URL, got text",

@@ -219,12 +219,24 @@ class RunFaultsTest {
         }
     }
 
+    /** All behind the command is the command's own, options of ours and another {@code --} included. */
+    @Test
+    void theServersCommandNeedsNoDashesInFrontOfIt() throws Exception {
+        String script = "read a; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
+                + "\"%s\"}]}}\\n' \"$*\"; cat >/dev/null";
+        String[] arguments = {"--name", "files", "sh", "-c", script, "sh", "--budget", "5", "--", "-y"};
+        try (Running run = Running.bare(folder, arguments)) {
+            JsonNode answer = run.call(1, "t").answer();
+            assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("--budget 5 -- -y");
+        }
+    }
+
     @Test
     void saysWhatIsWrongWithTheCommandLine() throws Exception {
         for (String[] arguments : new String[][] {
             {},
             {"--"},
-            {"node", "server.js"},
+            {"--url", "http://127.0.0.1:1/mcp", "node", "server.js"},
             {"--nmae", "x", "--", "y"},
             {"--name", "A B", "--", "y"},
             {"--budget", "--"}

@@ -140,6 +140,16 @@ class WrappingTest {
     }
 
     @Test
+    void aCommandWithoutDashesIsUnwrappedToo() {
+        String text = "{\"mcpServers\": {\"a\": {\"command\": \"plimsoll\", \"args\": [\"run\", \"--name\", \"a\","
+                + " \"npx\", \"-y\", \"--data\", \"b\"]}}}";
+
+        assertThat(Texts.unwrapped(text))
+                .isEqualTo("{\"mcpServers\": {\"a\": {\"command\": \"npx\", \"args\": [\"-y\", \"--data\", \"b\"]}}}");
+        assertThat(Texts.told(text)).containsExactly("a: already behind plimsoll");
+    }
+
+    @Test
     void namesOfRunAreCleanAndOfOneServerOnly() {
         String text = "{\"mcpServers\": {\"My Server\": {\"command\": \"a\"}, \"my_server\": {\"command\": \"b\"}},"
                 + "\"projects\": {\"/p\": {\"mcpServers\": {\"my_server\": {\"command\": \"c\"},"

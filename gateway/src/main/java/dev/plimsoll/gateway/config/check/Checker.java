@@ -99,6 +99,10 @@ public final class Checker {
         if (dot > 0 && (scope.key(name) != null || names.contains(name.substring(0, dot)))) {
             return "there is no such key; sections are maps: " + name.substring(0, dot) + ": { … }";
         }
+        String within = Suggestion.within(name, names);
+        if (within != null) {
+            return "there is no such key; did you mean " + within + "?";
+        }
         List<String> elsewhere = new ArrayList<>();
         for (Key key : scope.keys()) {
             if (key.path().endsWith("." + name)) {

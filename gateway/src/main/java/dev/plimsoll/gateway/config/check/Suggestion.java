@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.config.check;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 public final class Suggestion {
 
     private static final int LONGEST = 60;
+
+    /** Shorter ones end many words by chance. */
+    private static final int SHORTEST_WITHIN = 5;
 
     private Suggestion() {}
 
@@ -32,6 +36,15 @@ public final class Suggestion {
             }
         }
         return best;
+    }
+
+    /** The longest known word that the written one ends with, as clients' {@code mcpServers} does with servers. */
+    static @Nullable String within(String written, Collection<String> known) {
+        String word = plain(written);
+        return known.stream()
+                .filter(other -> other.length() >= SHORTEST_WITHIN && word.endsWith(plain(other)))
+                .max(Comparator.comparingInt(String::length))
+                .orElse(null);
     }
 
     private static String plain(String word) {

@@ -42,6 +42,10 @@ final class Values {
         if (shape instanceof Shape.TextMap) {
             return map(key, node, shown);
         }
+        if (shape instanceof Shape.Command && !namesProgram(node)) {
+            wrongKind(key, node instanceof Items items ? items.items().getFirst() : node, shown);
+            return null;
+        }
         if (shape instanceof Shape.Command && node instanceof Text) {
             Filled filled = filled(key, node, shown);
             return filled == null
@@ -53,6 +57,14 @@ final class Values {
                             filled.names());
         }
         return list(key, shape instanceof Shape.Many many ? many.form() : null, node, shown);
+    }
+
+    /** Arguments may be numbers, but a program that is one was meant for another key. */
+    private static boolean namesProgram(Node node) {
+        Node program = node instanceof Items items && !items.items().isEmpty()
+                ? items.items().getFirst()
+                : node;
+        return !(program instanceof Text text) || text.kind().equals("text");
     }
 
     private @Nullable Setting one(Key key, Form<?> form, Node node, String shown) {

@@ -23,12 +23,18 @@ public final class Written {
     public static Node at(List<String> path, String text, String source) throws SourceException {
         Origin origin = Origin.of(source);
         Node node = simple(path) || !(text.startsWith("[") || text.startsWith("{"))
-                ? new Text(text, true, origin)
+                ? text(text, origin)
                 : YamlText.flow(text, source);
         for (int i = path.size() - 1; i >= 0 && node != null; i--) {
             node = new Fields(List.of(new Field(path.get(i), origin, node)), origin);
         }
         return node == null ? new Text("", true, origin) : node;
+    }
+
+    /** Nothing here can be quoted: it stands for nothing, or is a text. */
+    private static Text text(String text, Origin origin) {
+        Text plain = new Text(text, true, origin);
+        return plain.isNull() ? plain : new Text(text, false, origin);
     }
 
     /** Whether the value is one text, whatever it begins with. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.config.source;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What was written, before anybody asks what it means. */
@@ -14,13 +15,19 @@ public sealed interface Node {
     /**
      * A scalar.
      *
-     * @param plain without quotes, so that it may stand for nothing
+     * @param plain without quotes, so that it may stand for nothing, a number or a boolean
      */
     record Text(String text, boolean plain, Origin origin) implements Node {
 
+        private static final Pattern NUMBER = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+
+        /** As YAML and JSON tell them apart; only texts may stand where neither a number nor a boolean makes sense. */
         @Override
         public String kind() {
-            return "text";
+            if (plain && NUMBER.matcher(text).matches()) {
+                return "a number";
+            }
+            return plain && (text.equals("true") || text.equals("false")) ? "a boolean" : "text";
         }
 
         boolean nothing() {

@@ -26,6 +26,11 @@ public final class JsonView {
         return new JsonView(report).json(List.of());
     }
 
+    /**
+     * Prints it.
+     *
+     * @param typed the words that give the same first answer: program, command, payload, options
+     */
     public static void print(Report report, List<String> typed, PrintStream stream) {
         Slice json = new JsonView(report).json(new NextCommands(report, typed).commands());
         stream.write(json.bytes(), json.from(), json.length());

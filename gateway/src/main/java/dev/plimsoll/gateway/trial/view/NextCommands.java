@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The calls that an answer offers, as commands that can be typed. */
@@ -22,14 +23,11 @@ final class NextCommands {
     /**
      * For one report.
      *
-     * @param typed the options that the trial was given, as they were typed, each with its value
+     * @param typed the words that give the same first answer: program, command, payload, options
      */
     NextCommands(Report report, List<String> typed) {
         this.report = report;
-        StringBuilder words = new StringBuilder("plimsoll try ")
-                .append(quoted(report.payload().name()));
-        typed.forEach(word -> words.append(' ').append(quoted(word)));
-        this.base = words.toString();
+        this.base = typed.stream().map(NextCommands::quoted).collect(Collectors.joining(" "));
     }
 
     /** Those of the last answer that was asked for. */

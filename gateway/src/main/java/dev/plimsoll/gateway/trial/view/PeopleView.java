@@ -38,7 +38,7 @@ public final class PeopleView {
     /**
      * Prints it.
      *
-     * @param typed the options that the trial was given, as they were typed
+     * @param typed the words that give the same first answer: program, command, payload, options
      * @param width of a line
      */
     public static void print(Report report, List<String> typed, boolean colour, int width, PrintStream out) {
@@ -71,6 +71,21 @@ public final class PeopleView {
             out.println();
             next(next);
         }
+        Report.Answer last =
+                bodies ? report.answer() : report.readings().getLast().answer();
+        if (!last.passed()) {
+            out.println();
+            summary(last);
+        }
+    }
+
+    /** What was above a long answer, once more: it is what stays in sight. */
+    private void summary(Report.Answer answer) {
+        Saving saving = new Saving(report, answer);
+        labelled(
+                "SUMMARY",
+                headline(answer) + " · " + count(saving.tokens(), "token") + " in place of "
+                        + number(report.before().tokens()) + " · " + ink.strong(percent(saving.percent())));
     }
 
     private void before() {
@@ -155,10 +170,13 @@ public final class PeopleView {
     private String bar(double saved) {
         int kept = (int) Math.round(BAR * Math.max(0, Math.min(100, 100 - saved)) / 100);
         int full = saved > 0 ? Math.max(1, Math.min(BAR - 1, kept)) : BAR;
-        String percent = saved <= 0
+        return ink.warning("█".repeat(full)) + ink.good("░".repeat(BAR - full)) + " " + ink.strong(percent(saved));
+    }
+
+    private static String percent(double saved) {
+        return saved <= 0
                 ? "nothing saved"
                 : String.format(Locale.ROOT, saved > 99 ? "%.2f %% saved" : "%.0f %% saved", saved);
-        return ink.warning("█".repeat(full)) + ink.good("░".repeat(BAR - full)) + " " + ink.strong(percent);
     }
 
     private String pages(Saving saving) {
@@ -193,6 +211,10 @@ public final class PeopleView {
 
     private void next(List<String> commands) {
         String label = "NEXT";
+        if (report.payload().name().equals("-")) {
+            labelled(label, ink.faint("with the same standard input:"));
+            label = "";
+        }
         for (String command : commands) {
             labelled(label, harmless(command));
             label = "";

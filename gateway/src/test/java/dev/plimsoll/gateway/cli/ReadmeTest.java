@@ -1,0 +1,86 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The numbers of the README are those of {@code ./plimsoll try docs/examples/orders.json}, which it tells to begin with. {@code
+ * -Dplimsoll.docs=write} writes them into it.
+ */
+class ReadmeTest {
+
+    private static final Path README = Path.of("..", "README.md");
+    private static final Pattern FIRST = Pattern.compile("(?ms)^```\\n *[0-9,]+ tokens   \\[\\{\"id\":1.*?^```$");
+    private static final Pattern SECOND = Pattern.compile("(?ms)^```\\n *[0-9,]+ tokens   \\{\"notice\".*?^```$");
+    private static final Pattern ASKED = Pattern.compile("`([^`]+)` answers in [0-9,]+ tokens");
+
+    private static JsonNode tried(String... more) {
+        FakeTerminal terminal = new FakeTerminal("");
+        String[] args = {"try", "../docs/examples/orders.json", "--tool", "list_orders", "--json"};
+        List<String> all = new ArrayList<>(List.of(args));
+        all.addAll(List.of(more));
+        assertThat(CommandLineProgram.run(terminal.terminal(), all.toArray(String[]::new)))
+                .as(terminal.err())
+                .isZero();
+        return JsonMapper.shared().readTree(terminal.out());
+    }
+
+    private static String tokens(JsonNode count) {
+        return String.format(Locale.ROOT, "%,6d tokens", count.asInt());
+    }
+
+    @Test
+    void theOrdersCostWhatItSays() throws IOException {
+        String readme = Files.readString(README);
+        JsonNode report = tried();
+        int items = report.at("/before/items").asInt();
+        String made = FIRST.matcher(readme).replaceFirst(Matcher.quoteReplacement("""
+                ```
+                %s   [{"id":1,"orderId":"ORD-1000001",…},{"id":2,…},… %d more …]
+                ```""".formatted(tokens(report.at("/before/tokens")), items - 2)));
+        made = SECOND.matcher(made).replaceFirst(Matcher.quoteReplacement(answer(report)));
+        Matcher asked = ASKED.matcher(made);
+        assertThat(asked.find()).isTrue();
+        JsonNode reading = tried("--query", asked.group(1)).at("/readings/0/after/exactTokens");
+        made = asked.replaceFirst(Matcher.quoteReplacement(
+                "`" + asked.group(1) + "` answers in " + tokens(reading).strip()));
+
+        if ("write".equals(System.getProperty("plimsoll.docs"))) {
+            Files.writeString(README, made);
+        } else {
+            assertThat(readme).isEqualTo(made);
+        }
+        assertThat(made).contains("A tool returns " + items + " orders.");
+    }
+
+    private static String answer(JsonNode report) {
+        JsonNode page = JsonMapper.shared()
+                .readTree(report.at("/answer/content/0/text").asString());
+        assertThat(page.at("/items/0/orderId").asString()).isEqualTo("ORD-1000001");
+        return """
+                ```
+                %s   {"notice":%s,
+                                 "totalCount":%s,"range":%s,"hasMore":%s,"nextCursor":"GGKphGJeKYWF12WZm…",
+                                 "outline":{"status":%s,"total":%s,…},
+                                 "next":[…],"items":[{"id":1,"orderId":"ORD-1000001",…},…]}
+                ```""".formatted(
+                        tokens(report.at("/after/exactTokens")),
+                        page.at("/notice"),
+                        page.at("/totalCount"),
+                        page.at("/range"),
+                        page.at("/hasMore"),
+                        page.at("/outline/status"),
+                        page.at("/outline/total"));
+    }
+}

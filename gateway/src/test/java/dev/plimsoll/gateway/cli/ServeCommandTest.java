@@ -1,0 +1,43 @@
+package dev.plimsoll.gateway.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.Surroundings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is in the way of serving; that it serves is seen by the launcher's check. */
+class ServeCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private String err(int status, String listen) {
+        FakeTerminal terminal = new FakeTerminal("");
+        Surroundings surroundings = new Surroundings(Map.of(), folder, folder, "Linux");
+        ServeCommand serve = new ServeCommand(terminal.terminal(), surroundings);
+        assertThat(CommandLineProgram.run(terminal.terminal(), List.of(serve), "serve", "--listen", listen))
+                .as(terminal.err())
+                .isEqualTo(status);
+        return terminal.err();
+    }
+
+    @Test
+    void namesThePortThatIsInUse() throws IOException {
+        Files.writeString(folder.resolve("plimsoll.yaml"), "servers: { files: { command: [cat] } }\n");
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = "127.0.0.1:" + other.getLocalPort();
+
+            assertThat(err(Exit.FAILED, address))
+                    .contains("plimsoll: cannot listen on " + address + ": the port is in use")
+                    .contains("--listen HOST:PORT");
+        }
+    }
+}
