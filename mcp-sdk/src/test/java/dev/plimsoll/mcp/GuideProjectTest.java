@@ -58,7 +58,9 @@ class GuideProjectTest {
 
     @Test
     void theServerIsCompiledStartedAndCalledWithWhatTheArtifactBrings() throws Exception {
-        assumeTrue(Files.exists(BROUGHT), "Maven has not written down what the artifact brings");
+        assumeTrue(
+                Files.exists(BROUGHT) || System.getenv("CI") != null,
+                "what the artifact brings is written down by Maven");
         String libraries = Path.of("target", "classes").toAbsolutePath() + File.pathSeparator
                 + Files.readString(BROUGHT).strip();
         Path classes = Files.createDirectory(folder.resolve("classes"));
