@@ -26,7 +26,8 @@ class GuideProjectTest {
 
     private static final Path GUIDE = Path.of("..", "docs", "guides", "java-sdk.md");
     private static final Path BROUGHT = Path.of("target", "runtime.classpath");
-    private static final Pattern FILE = Pattern.compile("(?ms)^(?:[^\\n]*\\. )?`([^`\\n]+)`:\\n\\n```\\w+\\n(.*?)^```$");
+    private static final Pattern FILE =
+            Pattern.compile("(?ms)^(?:[^\\n]*\\. )?`([^`\\n]+)`:\\n\\n```\\w+\\n(.*?)^```$");
     private static final Pattern DEPENDENCY = Pattern.compile(
             "(?s)<dependency>\\s*<groupId>(.*?)</groupId>\\s*<artifactId>(.*?)</artifactId>\\s*<version>(.*?)</version>");
 
@@ -61,7 +62,8 @@ class GuideProjectTest {
         assumeTrue(
                 Files.exists(BROUGHT) || System.getenv("CI") != null,
                 "what the artifact brings is written down by Maven");
-        String libraries = Path.of("target", "classes").toAbsolutePath() + File.pathSeparator
+        String libraries = Path.of("target", "classes").toAbsolutePath()
+                + File.pathSeparator
                 + Files.readString(BROUGHT).strip();
         Path classes = Files.createDirectory(folder.resolve("classes"));
         for (Map.Entry<String, String> file : files().entrySet()) {
@@ -91,7 +93,9 @@ class GuideProjectTest {
                     "capabilities":{},"clientInfo":{"name":"test","version":"1"}}}""");
             assertThat(out.readLine()).contains("\"inventory\"");
             say(in, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
-            say(in, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"list_items\",\"arguments\":{}}}");
+            say(
+                    in,
+                    "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\",\"params\":{\"name\":\"list_items\",\"arguments\":{}}}");
             return String.valueOf(out.readLine()).replace("\\\"", "\"");
         } finally {
             server.destroy();

@@ -174,7 +174,8 @@ class GuideTest {
 
     @Test
     void theGuideSaysWhereItsNamesComeFrom() throws IOException {
-        StringBuilder sources = new StringBuilder(Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java")));
+        StringBuilder sources =
+                new StringBuilder(Files.readString(Path.of("src/test/java/dev/plimsoll/mcp/GuideSnippets.java")));
         for (String file : List.of("Warehouse", "AnnotatedServer")) {
             sources.append(Files.readString(EXAMPLE.resolve("example").resolve(file + ".java")));
         }

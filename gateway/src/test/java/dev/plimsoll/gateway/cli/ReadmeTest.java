@@ -45,7 +45,8 @@ class ReadmeTest {
         String readme = Files.readString(README);
         JsonNode report = tried();
         int items = report.at("/before/items").asInt();
-        String made = FIRST.matcher(readme).replaceFirst(Matcher.quoteReplacement("""
+        String made = FIRST.matcher(readme)
+                .replaceFirst(Matcher.quoteReplacement("""
                 ```
                 %s   [{"id":1,"orderId":"ORD-1000001",…},{"id":2,…},… %d more …]
                 ```""".formatted(tokens(report.at("/before/tokens")), items - 2)));
@@ -65,8 +66,8 @@ class ReadmeTest {
     }
 
     private static String answer(JsonNode report) {
-        JsonNode page = JsonMapper.shared()
-                .readTree(report.at("/answer/content/0/text").asString());
+        JsonNode page =
+                JsonMapper.shared().readTree(report.at("/answer/content/0/text").asString());
         assertThat(page.at("/items/0/orderId").asString()).isEqualTo("ORD-1000001");
         return """
                 ```

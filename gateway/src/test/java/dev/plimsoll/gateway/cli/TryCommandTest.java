@@ -207,7 +207,8 @@ class TryCommandTest {
     void saysThatItsCommandsNeedTheSameStandardInput() {
         String typed = new String(Payloads.orders(200), StandardCharsets.UTF_8);
 
-        assertThat(run(Exit.GOOD, new FakeTerminal(typed), "-", "--budget", "900").out())
+        assertThat(run(Exit.GOOD, new FakeTerminal(typed), "-", "--budget", "900")
+                        .out())
                 .contains("\nNEXT     with the same standard input:\n         plimsoll try - --budget 900 --page 2\n");
     }
 

@@ -222,8 +222,9 @@ class RunFaultsTest {
     /** All behind the command is the command's own, options of ours and another {@code --} included. */
     @Test
     void theServersCommandNeedsNoDashesInFrontOfIt() throws Exception {
-        String script = "read a; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
-                + "\"%s\"}]}}\\n' \"$*\"; cat >/dev/null";
+        String script =
+                "read a; printf '{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
+                        + "\"%s\"}]}}\\n' \"$*\"; cat >/dev/null";
         String[] arguments = {"--name", "files", "sh", "-c", script, "sh", "--budget", "5", "--", "-y"};
         try (Running run = Running.bare(folder, arguments)) {
             JsonNode answer = run.call(1, "t").answer();
