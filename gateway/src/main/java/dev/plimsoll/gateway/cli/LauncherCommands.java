@@ -33,7 +33,8 @@ final class LauncherCommands {
     }
 
     static CommandSpec dist() {
-        return of("dist", "Makes archives and packages in target/dist (in a clone, with Maven).", IN_A_CLONE, List.of());
+        return of(
+                "dist", "Makes archives and packages in target/dist (in a clone, with Maven).", IN_A_CLONE, List.of());
     }
 
     private static CommandSpec of(String name, String description, String otherwise, List<String> footer) {

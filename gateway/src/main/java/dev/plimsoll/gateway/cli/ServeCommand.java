@@ -46,6 +46,7 @@ final class ServeCommand implements Callable<Integer> {
     static int serve(Terminal terminal, Surroundings surroundings, @Nullable String config, List<Flag> flags)
             throws InterruptedException {
         ConfigurationReader reader = new ConfigurationReader(surroundings);
-        return Serving.of(new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags), terminal, gateway -> {}, () -> {});
+        return Serving.of(
+                new FileSource(reader, DefaultFile.WORKING_FOLDER, config, flags), terminal, gateway -> {}, () -> {});
     }
 }

@@ -32,8 +32,7 @@ final class Unwrapping {
         if (command == null || arguments == null || line == null) {
             return Change.none(server, "not behind plimsoll");
         } else if (!line.canBeUndone()) {
-            return Change.none(
-                    server, "left as it is: plimsoll run without a command, which wrap has not written");
+            return Change.none(server, "left as it is: plimsoll run without a command, which wrap has not written");
         }
         List<Edit> edits = new ArrayList<>();
         edits.add(new Edit(
