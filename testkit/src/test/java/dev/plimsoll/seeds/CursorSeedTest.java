@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.testkit.sample.Payloads;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +58,42 @@ class CursorSeedTest {
                         .json()
                         .path("items"))
                 .isEqualTo(first.json().path("items"));
+    }
+
+    /** To the end and back again, by what a page shows and by {@code direction}, over pages of different lengths. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void walkingBackMeetsTheSamePagesToTheFirst(boolean brief) {
+        String bookings = brief
+                ? Seed.bookings(0, 230)
+                : new String(Payloads.bookings(24, 2_000, 5_000), StandardCharsets.UTF_8);
+        List<Reply> pages = new ArrayList<>(List.of(seed.text(bookings)));
+        while (!last(pages).json().path("cursor_id").isNull()) {
+            pages.add(seed.read(last(pages).json().path("cursor_id").asString(), "{\"cursor_id\":\"$\"}"));
+        }
+        assertThat(pages).hasSizeGreaterThan(4);
+        assertThat(pages.stream().map(CursorSeedTest::items).collect(Collectors.joining(",", "[", "]")))
+                .isEqualTo(bookings);
+        for (int i = pages.size() - 1; i > 0; i--) {
+            String back = pages.get(i).json().at("/pagination/previous").asString();
+            assertThat(items(seed.read(back, "{\"cursor_id\":\"$\"}"))).isEqualTo(items(pages.get(i - 1)));
+        }
+        assertThat(pages.get(0).json().at("/pagination/previous").isNull()).isTrue();
+        for (int i = pages.size() - 2; i > 0; i--) {
+            String forth = pages.get(i).json().path("cursor_id").asString();
+            assertThat(items(seed.read(forth, "{\"cursor_id\":\"$\",\"direction\":\"previous\"}")))
+                    .isEqualTo(items(pages.get(i - 1)));
+        }
+    }
+
+    private static Reply last(List<Reply> pages) {
+        return pages.get(pages.size() - 1);
+    }
+
+    /** As they are written, without the brackets around them. */
+    private static String items(Reply page) {
+        assertThat(page.text()).startsWith("{\"items\":[");
+        return page.text().substring(10, page.text().lastIndexOf("],\"cursor_id\":"));
     }
 
     @ParameterizedTest
@@ -110,6 +151,12 @@ class CursorSeedTest {
         String cursor = seed.text(Seed.orders(120)).json().path("cursor_id").asString();
         seed.clock().advance(Duration.ofHours(23));
         assertThat(seed.read(cursor, "{\"cursor_id\":\"$\"}").outcome()).isEqualTo("read");
+        seed.clock().advance(Duration.ofHours(24));
+        assertThat(seed.read(cursor, "{\"cursor_id\":\"$\"}")
+                        .json()
+                        .at("/error/code")
+                        .asString())
+                .isEqualTo("CURSOR_EXPIRED");
         assertThat(seed.text(Seed.orders(50)).outcome()).isEqualTo("passed");
         assertThat(seed.text(Seed.orders(51)).outcome()).isEqualTo("paginated");
     }

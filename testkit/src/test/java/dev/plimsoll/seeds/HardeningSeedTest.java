@@ -2,50 +2,84 @@ package dev.plimsoll.seeds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.testkit.RealTokens;
+import dev.plimsoll.testkit.sample.Payloads;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** 002, context window protection: preset {@code hardening}. */
 class HardeningSeedTest {
 
+    private static final int BYTES = 10_000;
     private static final String SCHEMA = "{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"}}}";
 
     private final Seed seed = Seed.of(Preset.HARDENING);
 
     @Test
     void aListOfFiveHundredGivesTheFirstFiftyTheTotalAndACursor() {
-        Reply first = seed.text(numbers(500));
-
-        assertThat(first.json().path("items").size()).isEqualTo(50);
-        assertThat(first.json().path("totalCount").asInt()).isEqualTo(500);
-        assertThat(first.json().path("nextCursor").asString()).hasSize(48);
-        Reply second = seed.read(first.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
-        assertThat(second.json().path("items").path(0).asInt()).isEqualTo(50);
-        assertThat(second.json().path("nextCursor").asString())
-                .isNotEqualTo(first.json().path("nextCursor").asString());
+        Reply page = seed.text(Seed.bookings(0, 500));
+        Set<String> cursors = new HashSet<>();
+        for (int from = 0; from < 500; from += 50) {
+            assertThat(page.text()).endsWith(",\"items\":" + Seed.bookings(from, from + 50) + "}");
+            assertThat(page.json().path("totalCount").toString()).isEqualTo("500");
+            assertThat(page.json().path("range").toString()).isEqualTo("[" + (from + 1) + "," + (from + 50) + "]");
+            assertThat(page.json().has("nextCursor")).isEqualTo(from < 450);
+            if (from < 450) {
+                String cursor = page.json().path("nextCursor").asString();
+                assertThat(cursor).hasSize(48);
+                assertThat(cursors.add(cursor)).as("a cursor of its own").isTrue();
+                page = seed.read(cursor, "{\"cursor\":\"$\"}");
+            }
+        }
+        assertThat(page.page().has("nextCursor")).isFalse();
     }
 
     @Test
     void tenItemsComeWithoutMetadataAndTheLastPageWithoutACursor() {
-        assertThat(seed.text(numbers(10)).text()).isEqualTo(numbers(10));
-        String cursor = seed.text(numbers(60)).json().path("nextCursor").asString();
-        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").json().has("nextCursor"))
-                .isFalse();
+        Reply ten = seed.text(Seed.bookings(0, 10));
+        assertThat(ten.text()).isEqualTo(Seed.bookings(0, 10));
+        assertThat(ten.whole().path("content").size()).isEqualTo(1);
+        assertThat(ten.page().isMissingNode()).isTrue();
+        Reply first = seed.text(Seed.bookings(0, 60));
+        Reply last = seed.read(first.json().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        assertThat(last.text()).endsWith(",\"items\":" + Seed.bookings(50, 60) + "}");
+        assertThat(last.keys()).contains("previousCursor").doesNotContain("nextCursor");
+        assertThat(last.page().has("nextCursor")).isFalse();
     }
 
     @Test
     void limitIsFiftyByDefaultAndTwoHundredAtMost() {
-        String cursor = seed.text(numbers(900)).json().path("nextCursor").asString();
-        assertThat(seed.read(cursor, "{\"cursor\":\"$\",\"limit\":200}")
-                        .json()
-                        .path("items")
-                        .size())
-                .isEqualTo(200);
-        assertThat(seed.read(cursor, "{\"cursor\":\"$\",\"limit\":201}").text())
-                .contains("limit exceeds maximum of 200");
-        assertThat(seed.read("x", "{\"cursor\":\"$\"}").text()).contains("invalid cursor format");
+        Seed roomy = Seed.of(Preset.HARDENING, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 25_000))
+                .tool("heavy_bookings");
+        String all = Seed.bookings(0, 900);
+        assertThat(roomy.called(SCHEMA, "{}", all).text()).endsWith(",\"items\":" + Seed.bookings(0, 50) + "}");
+        Reply most = roomy.called(SCHEMA, "{\"limit\":200}", all);
+        assertThat(most.text()).endsWith(",\"items\":" + Seed.bookings(0, 200) + "}");
+        assertThat(roomy.called(SCHEMA, "{\"limit\":3}", all).text())
+                .endsWith(",\"items\":" + Seed.bookings(0, 3) + "}");
+        String cursor = most.json().path("nextCursor").asString();
+        assertThat(roomy.read(cursor, "{\"cursor\":\"$\",\"limit\":60}").text())
+                .endsWith(",\"items\":" + Seed.bookings(200, 260) + "}");
+        Reply refused = roomy.read(cursor, "{\"cursor\":\"$\",\"limit\":201}");
+        assertThat(refused.whole().path("isError").asBoolean(false)).isTrue();
+        assertThat(refused.json().at("/error/code").asString()).isEqualTo("INVALID_REQUEST");
+        assertThat(refused.json().at("/error/message").asString()).isEqualTo("limit exceeds maximum of 200");
+        Reply invalid = roomy.read("x", "{\"cursor\":\"$\"}");
+        assertThat(invalid.json().at("/error/code").asString()).isEqualTo("CURSOR_INVALID");
+        assertThat(invalid.json().at("/error/message").asString()).startsWith("invalid cursor format");
     }
 
     @Test
@@ -82,41 +116,79 @@ class HardeningSeedTest {
     }
 
     @Test
-    void anObjectAboveTwoThousandTokensIsSummarisedWithItsIdentifyingFieldsAndCosts() {
-        StringBuilder booking = new StringBuilder("{\"id\":\"B-7\",\"status\":\"open\"");
-        for (int i = 0; i < 12; i++) {
-            booking.append(",\"detail")
-                    .append(i)
-                    .append("\":\"")
-                    .append("pool and garden ".repeat(60))
-                    .append('"');
-        }
-        Reply summary = seed.text(booking + "}");
+    void anObjectAboveTwoThousandTokensIsSummarizedWithItsEssentialFieldsAndTheWayToEachSection() {
+        String booking = text(Payloads.sectionedBooking(700));
+        JsonNode original = JsonMapper.shared().readTree(booking);
+        assertThat(RealTokens.count(booking)).isBetween(2_000, 4_000);
+
+        Reply summary = seed.text(booking);
 
         assertThat(summary.outcome()).isEqualTo("summarized");
-        assertThat(summary.json().path("id").asString()).isEqualTo("B-7");
-        assertThat(summary.keys()).contains("nextCursor", "estimatedTokens", "budgetUsed", "budgetRemaining");
-        assertThat(summary.json().at("/_plimsoll/sections/0/path").asString()).startsWith("/detail");
+        for (String field : List.of("id", "status", "guestName", "checkIn", "checkOut")) {
+            assertThat(summary.json().path(field).toString())
+                    .isEqualTo(original.path(field).toString());
+        }
+        assertThat(summary.json().at("/property/id").asString()).isEqualTo("P-17");
+        JsonNode sections = summary.json().at("/_plimsoll/sections");
+        assertThat(sections.size()).isPositive();
+        String cursor = summary.json().at("/_plimsoll/nextCursor").asString();
+        for (JsonNode section : sections) {
+            String path = section.path("path").asString();
+            Reply read = seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"" + path + "\"}");
+            assertThat(read.json()).as(path).isEqualTo(original.at(path));
+        }
+    }
+
+    @Test
+    void anObjectBelowTwoThousandTokensIsNotSummarized() {
+        String booking = text(Payloads.bookings(1, 4_500, 4_600));
+        String one = booking.substring(1, booking.length() - 1);
+
+        assertThat(seed.text(one).outcome()).isEqualTo("passed");
+        assertThat(seed.text(one).text()).isEqualTo(one);
     }
 
     @Test
     void textAboveTwoThousandTokensComesInChunksOfAtMostTwoHundredLines() {
-        Reply chunk = seed.text("2026-01-15 09:30:00 INFO order packed\n".repeat(10_000));
-
-        assertThat(chunk.page().path("chunkIndex").asInt()).isEqualTo(1);
-        assertThat(chunk.page().path("totalLines").asInt()).isEqualTo(10_000);
-        assertThat(chunk.page().path("endLine").asInt()).isLessThanOrEqualTo(200);
-        assertThat(chunk.page().has("totalChunks") && chunk.page().has("nextCursor"))
-                .isTrue();
+        StringBuilder log = new StringBuilder();
+        for (int i = 0; i < 1_000; i++) {
+            log.append("2026-07-01 22:30:07 WARN booking BK-" + i + " of José Núñez waits for a payment of 120.50 EUR\n");
+        }
+        List<String> lines = log.toString().lines().toList();
+        Reply chunk = seed.text(log.toString());
+        int total = chunk.page().path("totalChunks").asInt();
+        int line = 1;
+        for (int number = 1; number <= total; number++) {
+            JsonNode page = chunk.page();
+            assertThat(page.path("chunkIndex").asInt()).isEqualTo(number);
+            assertThat(page.path("totalChunks").asInt()).isEqualTo(total);
+            assertThat(page.path("totalLines").asInt()).isEqualTo(1_000);
+            assertThat(page.path("startLine").asInt()).isEqualTo(line);
+            int end = page.path("endLine").asInt();
+            assertThat(end - line + 1).isBetween(1, 200);
+            JsonNode content = chunk.whole().path("content");
+            String shown = content.path(content.size() - 1).path("text").asString();
+            assertThat(shown).isEqualTo(String.join("\n", lines.subList(line - 1, end)) + "\n");
+            assertThat(shown.length() * 3 / 10).isLessThanOrEqualTo(2_000);
+            assertThat(page.has("nextCursor")).isEqualTo(number < total);
+            line = end + 1;
+            chunk = number == total ? chunk : seed.read(page.path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        }
+        assertThat(line).isEqualTo(1_001);
+        String few = log.substring(0, 6_000);
+        assertThat(seed.text(few).text()).isEqualTo(few);
     }
 
     @Test
     void cursorsHoldForTenMinutes() {
-        String cursor = seed.text(numbers(500)).json().path("nextCursor").asString();
+        String cursor = seed.text(Seed.bookings(0, 500)).json().path("nextCursor").asString();
         seed.clock().advance(Duration.ofMinutes(9));
-        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").outcome()).isEqualTo("read");
+        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").text()).endsWith(Seed.bookings(50, 100) + "}");
         seed.clock().advance(Duration.ofMinutes(10));
-        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").text()).contains("CURSOR_EXPIRED");
+        Reply expired = seed.read(cursor, "{\"cursor\":\"$\"}");
+        assertThat(expired.json().at("/error/code").asString()).isEqualTo("CURSOR_EXPIRED");
+        assertThat(expired.json().at("/error/details/suggestion").asString())
+                .isEqualTo("call the tool again without a cursor");
     }
 
     @Test
@@ -127,19 +199,51 @@ class HardeningSeedTest {
         assertThat(lines.whole().at("/content/1/text").asString()).isEqualTo("c\nd\n");
     }
 
-    @Test
-    void noAnswerIsAboveTenThousandBytes() {
-        Reply page = seed.text(Seed.orders(5000));
-
-        assertThat(page.text().length()).isLessThanOrEqualTo(10_000);
-        assertThat(page.json().path("budgetUsed").asInt()).isLessThanOrEqualTo(4000);
+    @ParameterizedTest
+    @MethodSource("payloads")
+    void noAnswerIsAboveTenThousandBytes(String payload) {
+        assertThat(Seed.bytes(payload)).isGreaterThan(2 * BYTES);
+        Reply answer = seed.text(payload);
+        for (int page = 0; page < 6 && answer.page().has("nextCursor"); page++) {
+            assertThat(fed(answer)).as(answer.text()).isBetween(1, BYTES);
+            answer = seed.read(answer.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}");
+        }
+        assertThat(fed(answer)).isBetween(1, BYTES);
     }
 
-    private static String numbers(int count) {
-        StringBuilder list = new StringBuilder("[0");
-        for (int i = 1; i < count; i++) {
-            list.append(',').append(i);
-        }
-        return list.append(']').toString();
+    @Test
+    void noCopyOfAnAnswerIsAboveTenThousandBytes() {
+        String bookings = "{\"city\":\"Zürich\",\"bookings\":" + text(Payloads.bookings(40, 2_000, 12_000)) + "}";
+
+        Reply answer = seed.guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(bookings)
+                + "}],\"structuredContent\":" + bookings + "}");
+
+        String whole = answer.guarded().result().utf8();
+        String structured = answer.whole().path("structuredContent").toString();
+        assertThat(fed(answer)).isBetween(1, BYTES);
+        assertThat(whole).contains("\"structuredContent\":{");
+        assertThat(Seed.bytes(structured)).isBetween(1, BYTES);
+    }
+
+    static Stream<Named<String>> payloads() {
+        return Stream.of(
+                Named.of("500 verbose bookings", text(Payloads.bookings(500, 2_000, 12_000))),
+                Named.of("bookings of 9 KB", text(Payloads.bookings(30, 8_800, 9_400))),
+                Named.of("a booking of 20 sections", text(Payloads.sectionedBooking(3_000))),
+                Named.of("a log", "2026-07-01 22:30:07 WARN 佐藤 花子: の鍵は青い扉の左側のボックスにあります。\n".repeat(800)),
+                Named.of("prose without a line break", "กุญแจอยู่ในกล่องทางซ้ายของประตูสีฟ้า ".repeat(900)));
+    }
+
+    /** The UTF-8 bytes of all texts of an answer. */
+    private static int fed(Reply answer) {
+        return answer.whole()
+                .path("content")
+                .valueStream()
+                .mapToInt(block -> Seed.bytes(block.path("text").asString()))
+                .sum();
+    }
+
+    private static String text(byte[] utf8) {
+        return new String(utf8, StandardCharsets.UTF_8);
     }
 }

@@ -18,15 +18,15 @@ class ProbeSeedTest {
 
     @Test
     void theFirstCallGivesTheEnvelopeWithExactlyItsKeys() {
-        Reply probe = heavy.text(Seed.orders(430));
+        String all = Seed.bookings(1, 430);
 
-        assertThat(probe.keys()).containsExactly("preview", "total_size", "available_modes", "continuation_token");
-        assertThat(probe.json().path("preview").asString())
-                .isEqualTo(Seed.orders(430).substring(0, 200));
-        assertThat(probe.json().path("total_size").asInt())
-                .isEqualTo(Seed.orders(430).length());
-        assertThat(probe.json().path("available_modes").toString())
-                .isEqualTo("[\"summary\",\"paginated\",\"filtered\",\"full\"]");
+        Reply probe = heavy.text(all);
+
+        assertThat(probe.text())
+                .isEqualTo("{\"preview\":" + Seed.quoted(all.substring(0, 200)) + ",\"total_size\":" + Seed.bytes(all)
+                        + ",\"available_modes\":[\"summary\",\"paginated\",\"filtered\",\"full\"],"
+                        + "\"continuation_token\":\"" + token(probe) + "\"}");
+        assertThat(all.substring(0, 200)).contains("佐藤 花子");
         assertThat(token(probe)).matches("[A-Za-z0-9_-]{48}");
         assertThat(probe.outcome()).isEqualTo("probed");
     }
@@ -61,20 +61,21 @@ class ProbeSeedTest {
 
     @Test
     void otherToolsPassUpToTheThresholdAndAreProbedAbove() {
-        assertThat(seed.text(Seed.orders(600)).outcome()).isEqualTo("passed");
-        assertThat(seed.text(Seed.orders(1200)).outcome()).isEqualTo("probed");
+        String most = Seed.bookings(0, 300, 50_000);
+        assertThat(seed.text(most).outcome()).isEqualTo("passed");
+        assertThat(seed.text(most).text()).isEqualTo(most);
+        assertThat(seed.text(Seed.bookings(0, 300, 50_001)).outcome()).isEqualTo("probed");
     }
 
     @Test
     void paginatedGivesAPageWithExactlyItsKeys() {
-        Reply page = fetch("\"mode\":\"paginated\",\"page\":1,\"page_size\":25");
+        Reply page = fetchFrom(
+                Seed.bookings(0, 430), "\"mode\":\"paginated\",\"page\":3,\"page_size\":25");
 
-        assertThat(page.keys()).containsExactly("items", "page", "page_size", "total", "has_more", "nextCursor");
-        assertThat(page.json().path("items").size()).isEqualTo(25);
-        assertThat(page.json().path("page").asInt()).isEqualTo(1);
-        assertThat(page.json().path("page_size").asInt()).isEqualTo(25);
-        assertThat(page.json().path("total").asInt()).isEqualTo(430);
-        assertThat(page.json().path("has_more").asBoolean()).isTrue();
+        assertThat(page.text())
+                .isEqualTo("{\"items\":" + Seed.bookings(50, 75)
+                        + ",\"page\":3,\"page_size\":25,\"total\":430,\"has_more\":true,\"nextCursor\":\""
+                        + page.json().path("nextCursor").asString() + "\"}");
     }
 
     @Test
@@ -217,6 +218,8 @@ class ProbeSeedTest {
     @Test
     void anExpiredTokenIsAnsweredInTheSeedsWords() {
         String token = token(heavy.text(Seed.orders(430)));
+        heavy.clock().advance(Duration.ofMinutes(5).minusMillis(1));
+        assertThat(heavy.read(token, "{\"continuation_token\":\"$\"}").outcome()).isEqualTo("read");
         heavy.clock().advance(Duration.ofMinutes(5));
 
         Reply expired = heavy.read(token, "{\"continuation_token\":\"$\"}");

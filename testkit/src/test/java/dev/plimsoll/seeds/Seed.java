@@ -16,6 +16,7 @@ import dev.plimsoll.store.Limits;
 import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -97,6 +98,31 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
                 .mapToObj(
                         i -> "{\"id\":" + i + ",\"customer\":\"Ada Byron\",\"status\":\"open\",\"total\":" + i + ".50}")
                 .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** Bookings as a list view has them, of some 160 bytes each, from one number to before another. */
+    static String bookings(int from, int to) {
+        return IntStream.range(from, to).mapToObj(Seed::booking).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** The same, where the last one has a note that makes all of them so many bytes. */
+    static String bookings(int from, int to, int bytes) {
+        String all = bookings(from, to);
+        String start = all.substring(0, all.length() - 2) + ",\"note\":\"";
+        return start + "x".repeat(bytes - bytes(start) - 3) + "\"}]";
+    }
+
+    private static String booking(int i) {
+        String[] status = {"confirmed", "pending", "checked_in", "cancelled"};
+        String[] guest = {"Zoë Müller", "佐藤 花子", "Ada Byron", "José Núñez", "Søren Ågård"};
+        String[] property = {"Casa del Mar", "Chalet Föhrenwald", "海辺の家"};
+        return "{\"id\":\"BK-2026-" + (100_000 + i) + "\",\"status\":\"" + status[i % 4] + "\",\"guestName\":\""
+                + guest[i % 5] + "\",\"checkIn\":\"2026-07-" + (10 + i % 9) + "\",\"checkOut\":\"2026-07-"
+                + (20 + i % 9) + "\",\"property\":\"" + property[i % 3] + "\",\"total\":" + (400 + i) + ".90}";
+    }
+
+    static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /** An answer: what its first text holds, and what stands beside it. */

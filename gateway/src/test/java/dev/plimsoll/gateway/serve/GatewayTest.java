@@ -75,8 +75,12 @@ class GatewayTest {
 
     @Test
     void aCursorIsGoodInAnotherSessionWhereNobodySaysWhoCalls() throws Exception {
-        assertThat(readInAnotherSession(Bind.CALLER).path("isError").asBoolean(false))
-                .isFalse();
+        JsonNode read = readInAnotherSession(Bind.CALLER);
+        assertThat(read.path("isError").asBoolean(false)).isFalse();
+        JsonNode page = read.get("structuredContent");
+        int first = page.at("/_plimsoll/range/0").intValue();
+        assertThat(first).isGreaterThan(1);
+        assertThat(page.at("/value/items/0/id").intValue()).isEqualTo(first - 1);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.auth.NewToken;
 import dev.plimsoll.gateway.config.model.Isolation;
+import dev.plimsoll.gateway.fixture.FixtureAnswers;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -78,6 +79,13 @@ class ReloadTest {
         return JSON.readTree(HTTP.send(request.build(), BodyHandlers.ofString()).body());
     }
 
+    /** Whether a text between the two budgets comes as it is. */
+    private static boolean isWhole(Served served) throws Exception {
+        JsonNode answer = JSON.readTree(post(served, "/api/v1/tools/fixture/text", "{\"bytes\":12000}")
+                .body());
+        return answer.at("/content/0/text").asString().equals(FixtureAnswers.lines(12_000));
+    }
+
     private static int budget(Served served) throws Exception {
         String answer = post(served, "/api/v1/tools/fixture/echo", "{\"message\":\"hello\"}")
                 .body();
@@ -96,9 +104,11 @@ class ReloadTest {
         Path file = Files.writeString(folder.resolve("plimsoll.json"), file("{}"));
         try (Served served = Served.by(folder, file)) {
             assertThat(budget(served)).isEqualTo(4000);
+            assertThat(isWhole(served)).isFalse();
 
             replace(file, file("{\"policy\":{\"tokenBudgetThreshold\":8000}}"));
             await(() -> budget(served) == 8000);
+            assertThat(isWhole(served)).isTrue();
 
             Files.writeString(file, file("{\"policy\":{\"tokenBudgetThreshold\":7000}}"));
             await(() -> budget(served) == 7000);
