@@ -15,7 +15,6 @@ import dev.plimsoll.testkit.FakeClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +69,7 @@ class DecisionLogTest {
                 .matches("(?s)\\S+Z INFO plimsoll: answered server=crm tool=list_orders outcome=paginated .+\n")
                 .contains(" tokens=" + receipt.answerTokens() + " originalTokens=" + whole + " bytes="
                         + receipt.answerBytes() + " originalBytes=" + result.length() + " reductionPercent="
-                        + String.format(Locale.ROOT, "%.1f", 100.0 * (whole - receipt.answerTokens()) / whole)
+                        + 1_000 * (whole - receipt.answerTokens()) / whole / 10.0
                         + " micros=");
     }
 
