@@ -63,9 +63,7 @@ class ReadingOnTest {
             assertThat(bookings.fetched).isLessThanOrEqualTo(from + 100);
             answer = list.read(answer.replaceAll(".*?\"next\":\"([\\w-]{48})\".*", "$1"), "");
         }
-        assertThat(bookings.behind)
-                .startsWith("", "BK-0000049", "BK-0000099")
-                .doesNotHaveDuplicates();
+        assertThat(bookings.behind).startsWith("", "BK-0000049", "BK-0000099").doesNotHaveDuplicates();
     }
 
     /** Bookings of a table that is read by its key, never by an offset. */

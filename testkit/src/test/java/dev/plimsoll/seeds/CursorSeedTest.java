@@ -65,16 +65,18 @@ class CursorSeedTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void walkingBackMeetsTheSamePagesToTheFirst(boolean brief) {
-        String bookings = brief
-                ? Seed.bookings(0, 230)
-                : new String(Payloads.bookings(24, 2_000, 5_000), StandardCharsets.UTF_8);
+        String bookings =
+                brief ? Seed.bookings(0, 230) : new String(Payloads.bookings(24, 2_000, 5_000), StandardCharsets.UTF_8);
         List<Reply> pages = new ArrayList<>(List.of(seed.text(bookings)));
         while (!last(pages).json().path("cursor_id").isNull()) {
             pages.add(seed.read(last(pages).json().path("cursor_id").asString(), "{\"cursor_id\":\"$\"}"));
         }
         assertThat(pages).hasSizeGreaterThan(4);
-        assertThat(pages.stream().flatMap(page -> page.json().path("items").valueStream().map(CursorSeedTest::id)))
-                .containsExactlyElementsOf(JsonMapper.shared().readTree(bookings).valueStream()
+        assertThat(pages.stream()
+                        .flatMap(page -> page.json().path("items").valueStream().map(CursorSeedTest::id)))
+                .containsExactlyElementsOf(JsonMapper.shared()
+                        .readTree(bookings)
+                        .valueStream()
                         .map(CursorSeedTest::id)
                         .toList());
         if (brief) {

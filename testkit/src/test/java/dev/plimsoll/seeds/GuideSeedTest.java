@@ -50,8 +50,10 @@ class GuideSeedTest {
 
     @Test
     void theRestOfAMediumListIsBehindItsCursor() {
-        String cursor =
-                seed.text(Seed.bookings(0, 45)).json().at("/metadata/nextCursor").asString();
+        String cursor = seed.text(Seed.bookings(0, 45))
+                .json()
+                .at("/metadata/nextCursor")
+                .asString();
 
         Reply rest = seed.read(cursor, "{\"cursor\":\"$\"}");
 

@@ -156,7 +156,8 @@ class HardeningSeedTest {
     void textAboveTwoThousandTokensComesInChunksOfAtMostTwoHundredLines() {
         StringBuilder log = new StringBuilder();
         for (int i = 0; i < 1_000; i++) {
-            log.append("2026-07-01 22:30:07 WARN booking BK-" + i + " of José Núñez waits for a payment of 120.50 EUR\n");
+            log.append(
+                    "2026-07-01 22:30:07 WARN booking BK-" + i + " of José Núñez waits for a payment of 120.50 EUR\n");
         }
         List<String> lines = log.toString().lines().toList();
         Reply chunk = seed.text(log.toString());
@@ -185,7 +186,8 @@ class HardeningSeedTest {
 
     @Test
     void cursorsHoldForTenMinutes() {
-        String cursor = seed.text(Seed.bookings(0, 500)).json().path("nextCursor").asString();
+        String cursor =
+                seed.text(Seed.bookings(0, 500)).json().path("nextCursor").asString();
         seed.clock().advance(Duration.ofMinutes(9));
         assertThat(seed.read(cursor, "{\"cursor\":\"$\"}").text()).endsWith(Seed.bookings(50, 100) + "}");
         seed.clock().advance(Duration.ofMinutes(10));

@@ -81,7 +81,8 @@ class HardeningStoriesTest {
                 .isEqualTo(summary.json().path("estimatedTokens").asInt());
         assertThat(summary.json().path("budgetRemaining").asInt()).isEqualTo(4000 - used);
         // four characters a token and a fifth on top, where a cursor counts as 40 tokens
-        assertThat(used).isBetween(summary.text().length() * 3 / 10, summary.text().length() * 3 / 10 + 80);
+        assertThat(used)
+                .isBetween(summary.text().length() * 3 / 10, summary.text().length() * 3 / 10 + 80);
         assertThat(summary.json().at("/_plimsoll/next").toString()).contains("plimsoll_read");
     }
 
@@ -139,7 +140,8 @@ class HardeningStoriesTest {
                         "{\"fields\":\"id,status,total\"}",
                         Seed.orders(500));
 
-        assertThat(page.text()).endsWith(",\"items\":" + Seed.orders(50).replace("\"customer\":\"Ada Byron\",", "") + "}");
+        assertThat(page.text())
+                .endsWith(",\"items\":" + Seed.orders(50).replace("\"customer\":\"Ada Byron\",", "") + "}");
     }
 
     @Test
@@ -213,7 +215,8 @@ class HardeningStoriesTest {
     void bytesDecideWhereTheEstimateIsFarTooLow() {
         String note = "እንግዶች ከመድረሳቸው አሥራ አራት ቀናት በፊት ያለክፍያ መሰረዝ ይችላሉ። ".repeat(3);
         String bookings = IntStream.range(0, 40)
-                .mapToObj(i -> "{\"id\":\"BK-" + i + "\",\"status\":\"confirmed\",\"notes\":" + Seed.quoted(note + i) + "}")
+                .mapToObj(i ->
+                        "{\"id\":\"BK-" + i + "\",\"status\":\"confirmed\",\"notes\":" + Seed.quoted(note + i) + "}")
                 .collect(Collectors.joining(",", "[", "]"));
 
         Reply first = seed.text(bookings);
@@ -227,7 +230,9 @@ class HardeningStoriesTest {
         while (true) {
             assertThat(Seed.bytes(page.text())).isLessThanOrEqualTo(10_000);
             assertThat(page.json().has("folded")).isFalse();
-            String items = page.text().substring(page.text().indexOf("\"items\":[") + 9, page.text().length() - 2);
+            String items = page.text()
+                    .substring(
+                            page.text().indexOf("\"items\":[") + 9, page.text().length() - 2);
             read.append(read.isEmpty() ? "" : ",").append(items);
             if (!page.json().has("nextCursor")) {
                 break;
@@ -257,8 +262,7 @@ class HardeningStoriesTest {
             whole += RealTokens.count(result);
             sent.add(tokens(answer));
             if (answer.page().has("nextCursor")) {
-                sent.add(tokens(
-                        seed.read(answer.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}")));
+                sent.add(tokens(seed.read(answer.page().path("nextCursor").asString(), "{\"cursor\":\"$\"}")));
             } else {
                 assertThat(answer.text()).isEqualTo(result);
             }

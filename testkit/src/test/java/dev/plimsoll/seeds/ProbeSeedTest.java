@@ -69,8 +69,7 @@ class ProbeSeedTest {
 
     @Test
     void paginatedGivesAPageWithExactlyItsKeys() {
-        Reply page = fetchFrom(
-                Seed.bookings(0, 430), "\"mode\":\"paginated\",\"page\":3,\"page_size\":25");
+        Reply page = fetchFrom(Seed.bookings(0, 430), "\"mode\":\"paginated\",\"page\":3,\"page_size\":25");
 
         assertThat(page.text())
                 .isEqualTo("{\"items\":" + Seed.bookings(50, 75)
@@ -219,7 +218,8 @@ class ProbeSeedTest {
     void anExpiredTokenIsAnsweredInTheSeedsWords() {
         String token = token(heavy.text(Seed.orders(430)));
         heavy.clock().advance(Duration.ofMinutes(5).minusMillis(1));
-        assertThat(heavy.read(token, "{\"continuation_token\":\"$\"}").outcome()).isEqualTo("read");
+        assertThat(heavy.read(token, "{\"continuation_token\":\"$\"}").outcome())
+                .isEqualTo("read");
         heavy.clock().advance(Duration.ofMinutes(5));
 
         Reply expired = heavy.read(token, "{\"continuation_token\":\"$\"}");

@@ -58,7 +58,8 @@ class DecisionLogTest {
     void aShapedResultIsOneLineWithBothSizesAndWhatWasSaved() {
         String result = "{" + list(9_000) + "}";
 
-        Receipt receipt = engine.guard(ToolCall.of("crm", "list_orders", "ada"), Slice.of(result)).receipt();
+        Receipt receipt = engine.guard(ToolCall.of("crm", "list_orders", "ada"), Slice.of(result))
+                .receipt();
 
         String line = out.toString(StandardCharsets.UTF_8);
         long whole = receipt.originalTokens();

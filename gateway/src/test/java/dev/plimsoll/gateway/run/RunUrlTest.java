@@ -72,7 +72,8 @@ class RunUrlTest {
 
     private static void metadata(HttpExchange exchange) throws IOException {
         try (exchange) {
-            byte[] body = "{\"authorization_servers\":[\"https://login.example/slack\"]}".getBytes(StandardCharsets.UTF_8);
+            byte[] body =
+                    "{\"authorization_servers\":[\"https://login.example/slack\"]}".getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
         }

@@ -78,7 +78,8 @@ class RecordedTest {
                 assertThat(one.get("outcome").asString()).isEqualTo(paginated ? "paginated" : "passed");
                 assertThat(one.get("estimatedTokens"))
                         .isEqualTo(answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
-                assertThat(one.get("responseBytes").asInt()).isEqualTo(answers.get(i).getBytes(StandardCharsets.UTF_8).length);
+                assertThat(one.get("responseBytes").asInt())
+                        .isEqualTo(answers.get(i).getBytes(StandardCharsets.UTF_8).length);
                 assertThat(one.get("itemCount").toString()).isEqualTo(paginated ? "" + (i / 2 + 30) : "null");
                 assertThat(one.get("paginationUsed").toString()).isEqualTo("" + paginated);
                 assertThat(one.get("summarizationUsed").toString()).isEqualTo("false");

@@ -81,8 +81,8 @@ class ReloadTest {
 
     /** Whether a text between the two budgets comes as it is. */
     private static boolean isWhole(Served served) throws Exception {
-        JsonNode answer = JSON.readTree(post(served, "/api/v1/tools/fixture/text", "{\"bytes\":12000}")
-                .body());
+        JsonNode answer = JSON.readTree(
+                post(served, "/api/v1/tools/fixture/text", "{\"bytes\":12000}").body());
         return answer.at("/content/0/text").asString().equals(FixtureAnswers.lines(12_000));
     }
 

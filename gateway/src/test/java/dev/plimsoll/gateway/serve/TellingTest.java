@@ -89,10 +89,8 @@ class TellingTest {
                     .containsExactly("refused", "passed", "read", "paginated");
             JsonNode paged = requests.get(3);
             assertThat(paged.get("itemCount").asInt()).isEqualTo(3_000);
-            assertThat(paged.get("estimatedTokens"))
-                    .isEqualTo(first.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
-            assertThat(paged.get("originalTokens"))
-                    .isEqualTo(first.at("/_meta/dev.plimsoll~1page/originalTokens"));
+            assertThat(paged.get("estimatedTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
+            assertThat(paged.get("originalTokens")).isEqualTo(first.at("/_meta/dev.plimsoll~1page/originalTokens"));
             assertThat(paged.get("caller").asString()).isEqualTo("anyone");
             assertThat(paged.get("era").asString()).isEqualTo("modern");
             assertThat(paged.at("/latency/totalMs").asDouble())

@@ -66,8 +66,9 @@ class FailureTest {
         RefusedException failure = failure(one -> one.status(401));
         assertThat(failure.code()).isEqualTo(ErrorCode.CREDENTIAL_NOT_FOUND);
         assertThat(json(failure))
-                .contains("{\"code\":\"CREDENTIAL_NOT_FOUND\",\"message\":\"the server crm wants to know who calls"
-                        + " (status 401)\",\"details\":{\"connectorId\":\"crm\",\"id\":\"5\",\"suggestion\":\"set servers.crm.headers.Authorization\"}}}")
+                .contains(
+                        "{\"code\":\"CREDENTIAL_NOT_FOUND\",\"message\":\"the server crm wants to know who calls"
+                                + " (status 401)\",\"details\":{\"connectorId\":\"crm\",\"id\":\"5\",\"suggestion\":\"set servers.crm.headers.Authorization\"}}}")
                 .doesNotContain("authUrl");
     }
 
