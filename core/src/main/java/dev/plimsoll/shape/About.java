@@ -97,7 +97,8 @@ public record About(
 
     /** The same after its source has changed. */
     About afterChange() {
-        return new About(tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, data, occasion.afterChange());
+        return new About(
+                tool, ownName, readTool, tokens, exact, bytes, takenAt, more, uris, data, occasion.afterChange());
     }
 
     /** What a notice says first: nothing, or a sentence with a blank behind it. */

@@ -39,7 +39,13 @@ class CompactionTest {
     @CsvSource(
             delimiter = '|',
             quoteCharacter = '`',
-            value = {"[ 1 ,\t\"a  b\" , {  } ]", "   7   ", "\"a long text of many letters\"", "[[[[[[  ]]]]]]", "{\"a\": \"\\\\\"}"})
+            value = {
+                "[ 1 ,\t\"a  b\" , {  } ]",
+                "   7   ",
+                "\"a long text of many letters\"",
+                "[[[[[[  ]]]]]]",
+                "{\"a\": \"\\\\\"}"
+            })
     void exceedsCountsWhatIsWritten(String json) {
         int length = compact(json).length();
         for (int most = 0; most <= json.length() + 1; most++) {

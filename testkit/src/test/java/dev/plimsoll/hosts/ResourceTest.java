@@ -253,7 +253,8 @@ class ResourceTest {
         Guarded guarded = host.plimsoll.guardResource(call, uri, result);
         RESULT.mustAccept(guarded.result().utf8());
         assertThat(guarded.receipt().answerTokens()).isLessThanOrEqualTo(BUDGET);
-        assertThat((long) tokens(guarded.result())).isLessThanOrEqualTo(guarded.receipt().answerTokens());
+        assertThat((long) tokens(guarded.result()))
+                .isLessThanOrEqualTo(guarded.receipt().answerTokens());
         return guarded.result();
     }
 

@@ -61,7 +61,8 @@ class CallersLawTest {
         String caller = "user@9f2c";
         ToolCall before = ToolCall.of("tickets", "list_things", caller);
         Plimsoll named = plimsoll.whereCallersNameServers();
-        String answer = named.guard(before, Slice.of(Results.models(40))).result().utf8();
+        String answer =
+                named.guard(before, Slice.of(Results.models(40))).result().utf8();
         String cursor = answer.replaceAll("(?s).*\"nextCursor\":\"([^\"]{48})\".*", "$1");
         Slice arguments = Slice.of("{\"cursor\":\"" + cursor + "\"}");
 

@@ -79,7 +79,9 @@ class EveryPolicyLawTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    @Timeout(value = 15, unit = TimeUnit.MINUTES) // a minute for a policy that cuts most, five times that with all results
+    @Timeout(
+            value = 15,
+            unit = TimeUnit.MINUTES) // a minute for a policy that cuts most, five times that with all results
     void everyResultIsAnsweredAndCanBeReadBack(String name) {
         Policy policy = POLICIES.getOrDefault(name, Policy.defaults());
         boolean counts = policy.get(Policy.ESTIMATOR) != Estimator.CHARS;

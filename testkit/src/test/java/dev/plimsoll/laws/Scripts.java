@@ -1,5 +1,7 @@
 package dev.plimsoll.laws;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.LinkedHashMap;
@@ -52,33 +54,50 @@ final class Scripts {
     }
 
     private static String message(String script, int i) {
-        String[] words = SENTENCES.get(script).split(" ", -1);
+        String[] words = requireNonNull(SENTENCES.get(script)).split(" ", -1);
         int middle = i % words.length;
         StringBuilder said = new StringBuilder();
         for (int k = 0; k < words.length; k++) {
             // some begin in the middle, so that no two in a row are equal
             said.append(k == 0 ? "" : " ").append(words[(k + middle) % words.length]);
         }
-        return said.append(" (").append(1 + i % 28).append(".7., #").append(1_000 + 13 * i).append(')').toString();
+        return said.append(" (")
+                .append(1 + i % 28)
+                .append(".7., #")
+                .append(1_000 + 13 * i)
+                .append(')')
+                .toString();
     }
 
     private static String word(String script, int i) {
-        String[] words = SENTENCES.get(script).split(" ", -1);
+        String[] words = requireNonNull(SENTENCES.get(script)).split(" ", -1);
         return words[i % words.length];
     }
 
     private static Map<String, String> sentences() {
         Map<String, String> said = new LinkedHashMap<>();
-        said.put("lao", "ພວກເຮົາໄດ້ຮັບການຈອງຂອງທ່ານແລ້ວ ແລະຈະສົ່ງໃບຢືນຢັນໄປຫາທ່ານ ໃນມື້ອື່ນຕອນເຊົ້າ ຂໍຂອບໃຈທີ່ໃຊ້ບໍລິການ");
-        said.put("khmer", "យើងបានទទួលការកក់របស់លោកអ្នកហើយ ហើយនឹងផ្ញើការបញ្ជាក់ទៅលោកអ្នក នៅថ្ងៃស្អែកពេលព្រឹក។ សូមអរគុណចំពោះការប្រើប្រាស់សេវាកម្ម");
-        said.put("burmese", "သင့်ဘွတ်ကင်ကို လက်ခံရရှိပြီးဖြစ်ပါသည်။ မနက်ဖြန်မနက်တွင် အတည်ပြုစာ ပေးပို့ပါမည်။ ကျေးဇူးအထူးတင်ရှိပါသည်");
-        said.put("tibetan", "ང་ཚོར་ཁྱེད་ཀྱི་མངགས་ཉོ་འབྱོར་སོང་། སང་ཉིན་ཞོགས་པར་གཏན་འཁེལ་གྱི་ཡི་གེ་བསྐུར་རྒྱུ་ཡིན། ཐུགས་རྗེ་ཆེ་ཞུ་རྒྱུ་ཡིན།");
+        said.put(
+                "lao",
+                "ພວກເຮົາໄດ້ຮັບການຈອງຂອງທ່ານແລ້ວ ແລະຈະສົ່ງໃບຢືນຢັນໄປຫາທ່ານ ໃນມື້ອື່ນຕອນເຊົ້າ ຂໍຂອບໃຈທີ່ໃຊ້ບໍລິການ");
+        said.put(
+                "khmer",
+                "យើងបានទទួលការកក់របស់លោកអ្នកហើយ ហើយនឹងផ្ញើការបញ្ជាក់ទៅលោកអ្នក នៅថ្ងៃស្អែកពេលព្រឹក។ សូមអរគុណចំពោះការប្រើប្រាស់សេវាកម្ម");
+        said.put(
+                "burmese",
+                "သင့်ဘွတ်ကင်ကို လက်ခံရရှိပြီးဖြစ်ပါသည်။ မနက်ဖြန်မနက်တွင် အတည်ပြုစာ ပေးပို့ပါမည်။ ကျေးဇူးအထူးတင်ရှိပါသည်");
+        said.put(
+                "tibetan",
+                "ང་ཚོར་ཁྱེད་ཀྱི་མངགས་ཉོ་འབྱོར་སོང་། སང་ཉིན་ཞོགས་པར་གཏན་འཁེལ་གྱི་ཡི་གེ་བསྐུར་རྒྱུ་ཡིན། ཐུགས་རྗེ་ཆེ་ཞུ་རྒྱུ་ཡིན།");
         said.put("amharic", "የእርስዎን ቦታ ማስያዣ ተቀብለናል፤ ነገ ጠዋት ማረጋገጫውን እንልክልዎታለን። አገልግሎታችንን ስለተጠቀሙ እናመሰግናለን።");
-        said.put("urdu", "ہمیں آپ کی بکنگ موصول ہو گئی ہے اور ہم کل صبح آپ کو تصدیق نامہ بھیج دیں گے۔ ہماری خدمات استعمال کرنے کا شکریہ۔");
+        said.put(
+                "urdu",
+                "ہمیں آپ کی بکنگ موصول ہو گئی ہے اور ہم کل صبح آپ کو تصدیق نامہ بھیج دیں گے۔ ہماری خدمات استعمال کرنے کا شکریہ۔");
         String vietnamese = "Chúng tôi đã nhận được đặt phòng của quý khách và sẽ gửi xác nhận vào sáng ngày mai";
         said.put("combining marks", Normalizer.normalize(vietnamese, Normalizer.Form.NFD));
         said.put("stacked marks", "B̷̡̛̤o̵̙͌͜ö̶̩́k̸̰̈́͝i̴̖͗n̸̢̓͆ģ̵̛̺ c̶̨̛̞o̷͚͋n̷̬̾͝f̶̰̈́í̴̺͝r̵̡̀͠m̸͖̄ë̷͜͝d̴̝͂");
-        said.put("emoji", "👩‍👩‍👧‍👦🏳️‍🌈 👩🏽‍🚀🧑🏿‍🤝‍🧑🏻 🇱🇦🇰🇭🇲🇲🇪🇹 🏝️🛎️🧳✈️ 🫶🏾🙏🏼👍🏿 🧑🏻‍💻🕵🏽‍♀️");
+        said.put(
+                "emoji",
+                "👩‍👩‍👧‍👦🏳️‍🌈 👩🏽‍🚀🧑🏿‍🤝‍🧑🏻 🇱🇦🇰🇭🇲🇲🇪🇹 🏝️🛎️🧳✈️ 🫶🏾🙏🏼👍🏿 🧑🏻‍💻🕵🏽‍♀️");
         said.put("dhivehi", "އަޅުގަނޑުމެންނަށް ތިޔަބޭފުޅުންގެ ބުކިންގ ލިބިއްޖެ މާދަމާ ހެނދުނު ޔަގީންކަން ފޮނުވާނަން");
         said.put("sinhala", "ඔබගේ වෙන්කිරීම අපට ලැබී ඇති අතර හෙට උදෑසන තහවුරු කිරීම එවන්නෙමු");
         said.put("cherokee", "ᎣᏏᏲ ᏙᎯᏧ ᎠᏂᎩᏚᏩᎩ ᎠᎴ ᏧᎾᏕᎶᏆᏍᏗ ᎦᎪᎯ ᏗᎧᎿᏩᏛᏍᏗ");
