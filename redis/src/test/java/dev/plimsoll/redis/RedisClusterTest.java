@@ -49,8 +49,9 @@ class RedisClusterTest {
         }
         for (RedisServer node : nodes) {
             try (Raw raw = new Raw(node)) {
-                Await.until("the cluster is whole", () -> raw.text(Command.CLUSTER, "INFO")
-                        .contains("cluster_state:ok"));
+                Await.until(
+                        "the cluster is whole",
+                        () -> raw.text(Command.CLUSTER, "INFO").contains("cluster_state:ok"));
             }
         }
     }

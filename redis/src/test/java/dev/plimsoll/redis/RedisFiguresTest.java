@@ -12,7 +12,6 @@ import dev.plimsoll.cache.Held;
 import dev.plimsoll.rate.Rates;
 import dev.plimsoll.session.SessionLedger;
 import dev.plimsoll.store.SnapshotId;
-import dev.plimsoll.store.StoreException;
 import dev.plimsoll.testkit.Await;
 import dev.plimsoll.testkit.RedisServer;
 import java.io.IOException;
@@ -195,7 +194,9 @@ class RedisFiguresTest {
             server.kill();
             refused(() -> rates.take("ann", "t", 2));
             server.startAgain();
-            assertThat(Kept.atLast(() -> ledger.spent("s"))).as("it kept nothing").isZero();
+            assertThat(Kept.atLast(() -> ledger.spent("s")))
+                    .as("it kept nothing")
+                    .isZero();
             Await.until("the store is well again", () -> store.trouble() == null);
         }
     }

@@ -82,7 +82,9 @@ record RunOptions(
         boolean bridge = false;
         List<Flag> flags = new ArrayList<>();
         int at = 0;
-        while (at < arguments.size() && arguments.get(at).startsWith("-") && !arguments.get(at).equals("--")) {
+        while (at < arguments.size()
+                && arguments.get(at).startsWith("-")
+                && !arguments.get(at).equals("--")) {
             String argument = arguments.get(at++);
             if (argument.equals("-h") || argument.equals("--help")) {
                 return new RunOptions(name, List.of(), null, null, false, List.of(), true);

@@ -138,9 +138,7 @@ class SingleFlightTest {
             follows(third, 1);
             cancel(leader, 1);
             assertThat(leader.toServer()).contains("notifications/cancelled");
-            Await.until(
-                    "one of the others calls",
-                    () -> !second.serverHeardNothing() || !third.serverHeardNothing());
+            Await.until("one of the others calls", () -> !second.serverHeardNothing() || !third.serverHeardNothing());
             Conversing next = third.serverHeardNothing() ? second : third;
             Conversing other = next == second ? third : second;
             assertThat(next.toServer()).contains("\"get\"");

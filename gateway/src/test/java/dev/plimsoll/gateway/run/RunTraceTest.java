@@ -56,8 +56,10 @@ class RunTraceTest {
                     Map.of("OTEL_EXPORTER_OTLP_ENDPOINT", collector.endpoint(), "OTEL_BSP_SCHEDULE_DELAY", "10");
             try (Running run = Running.command(folder, environment, FixtureServer.command())) {
                 // a call during which the SDK comes may have the span of its second half alone
-                callUntil("a whole call is seen", run, () -> collector.spans().stream()
-                        .anyMatch(span -> span.kind() == SERVER));
+                callUntil(
+                        "a whole call is seen",
+                        run,
+                        () -> collector.spans().stream().anyMatch(span -> span.kind() == SERVER));
                 assertThat(run.endInput().status()).isEqualTo(Exit.GOOD);
             }
             Taken asked = collector.span("plimsoll", "tools/call received", SERVER);

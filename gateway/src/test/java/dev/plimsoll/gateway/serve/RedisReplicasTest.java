@@ -73,8 +73,7 @@ class RedisReplicasTest {
             assertThat(one.metric("plimsoll_store_degraded")).isEqualTo("1");
             redis.startAgain();
             // each finds out for itself, within a second
-            Await.until(
-                    "one can keep again", () -> !one.list().toString().contains("could not be kept"));
+            Await.until("one can keep again", () -> !one.list().toString().contains("could not be kept"));
             Await.until(
                     "the other can read again",
                     () -> !other.read(cursor).toString().contains("cannot be used just now"));
