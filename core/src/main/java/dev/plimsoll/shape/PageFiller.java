@@ -161,6 +161,10 @@ final class PageFiller {
                 limit = new Budget(limit.tokens() * 2, limit.bytes() * 2).smaller(left);
                 fits = fold(index, limit, mark, entry);
             }
+            // an item so short that folding does not shorten it may take all that is left
+            if (!fits && index == start && addWhole(index, left)) {
+                return true;
+            }
             if (!fits && index == start) {
                 body.string("[" + entry.tokens() + " tokens; see folded]");
                 fits = true;

@@ -136,7 +136,7 @@ class PageSourceServerTest {
             String second = call(client, "plimsoll_read", Map.of("cursor", cursor(first)));
             assertThat(second).contains("\"range\":[51,100]");
             String third = call(client, "list_entries", Map.of("cursor", cursor(second), "fields", "id", "limit", 2));
-            assertThat(third).contains("\"items\":[{\"id\":100},{\"id\":101}]");
+            assertThat(third).contains("\"items\":[{\"id\":0},{\"id\":1}]");
             assertThat(call(client, "plimsoll_read", Map.of("cursor", cursor(first), "query", "map(.id) | add")))
                     .contains("QUERY_LIMIT");
             assertThat(calls).hasValue(1);

@@ -122,11 +122,9 @@ class IntakeTest {
                 "\"max_tokens\":90000",
                 "\"mode\":\"fast\"",
                 "\"mode\":\"filtered\"",
-                "\"page\":0",
                 "\"direction\":\"previous\"",
                 "\"path\":\"99\"",
-                "\"cursor\":7",
-                "\"cursor\":\"\""
+                "\"cursor\":7"
             })
     void whatIsWrongIsSaidBeforeTheToolRuns(String wrong) {
         Host host = Host.of(Host.heavy(), SCHEMA);

@@ -73,7 +73,8 @@ class ResourceTest {
     void aRequestForInputIsTheVeryBytes() {
         Slice result = resource(text(lines(3_000)), ",\"resultType\":\"input_required\"");
 
-        assertThat(host.plimsoll.guardResource(call, URI, result).result()).isSameAs(result);
+        ToolCall asked = call.withClient(Client.modern());
+        assertThat(host.plimsoll.guardResource(asked, URI, result).result()).isSameAs(result);
     }
 
     @Test
@@ -203,7 +204,7 @@ class ResourceTest {
         assertThat(texts(read(uri + "?query=%5B.%5B%5D%20%7C%20select(test(%22line%203%22))%5D%20%7C%20length"))
                         .get(0))
                 .contains("111");
-        assertThat(code(uri + "?find=")).isEqualTo(ErrorCode.INVALID_REQUEST);
+        assertThat(code(uri + "?mode=find")).isEqualTo(ErrorCode.INVALID_REQUEST);
         assertThat(code(uri + "?query=.%5B")).isEqualTo(ErrorCode.QUERY_INVALID);
     }
 
@@ -231,11 +232,11 @@ class ResourceTest {
         String uri = Objects.requireNonNull(next(texts(shaped(host, resource(text(lines(900)), ""), URI))
                 .get(0)));
 
-        assertThat(code(uri + "?page=0")).isEqualTo(ErrorCode.INVALID_REQUEST);
+        assertThat(code(uri + "?page=x")).isEqualTo(ErrorCode.INVALID_REQUEST);
         assertThat(code(uri.substring(0, uri.length() - 1))).isEqualTo(ErrorCode.CURSOR_INVALID);
         assertThat(code(uri.replace("page", "blob"))).isEqualTo(ErrorCode.CURSOR_INVALID);
         assertThat(code("file:///x")).isEqualTo(ErrorCode.INVALID_REQUEST);
-        assertThat(code("plimsoll://page/")).isEqualTo(ErrorCode.CURSOR_INVALID);
+        assertThat(code("plimsoll://page/")).isEqualTo(ErrorCode.INVALID_REQUEST);
         host.clock.advance(Duration.ofHours(1));
         assertThat(code(uri)).isEqualTo(ErrorCode.CURSOR_EXPIRED);
     }

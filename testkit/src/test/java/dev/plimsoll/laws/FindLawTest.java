@@ -2,6 +2,7 @@ package dev.plimsoll.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
@@ -100,8 +101,14 @@ class FindLawTest {
             List<Fields> matches = new Fields(shown.main()).list("matches");
             assertThat(shown.header().range()).containsExactly(Math.min(expected.size(), at + 1), at + matches.size());
             for (Fields match : matches) {
-                same(match, expected.get(at++), word);
-                around(match, all);
+                // where a tiny budget has no room for it, it is read by its path
+                if (Json.type(match.object()) == JsonType.OBJECT) {
+                    same(match, expected.get(at), word);
+                    around(match, all);
+                } else {
+                    assertThat(shown.header().list("folded")).as("%s", page).isNotEmpty();
+                }
+                at++;
             }
             assertThat(shown.header().flag("hasMore")).isEqualTo(at < expected.size());
             String next = page.nextCursor();
@@ -126,7 +133,8 @@ class FindLawTest {
         assertThat(match.number("at")).as("%s: %s", word, match.object().utf8()).isEqualTo(expected.at(word));
         Slice item = match.find("item");
         if (item != null) {
-            assertThat(item.contentEquals(expected.value())).isTrue();
+            assertThat(item.contentEquals(new ByteSink().json(expected.value()).slice()))
+                    .isTrue();
         }
     }
 

@@ -93,7 +93,7 @@ class QueryLawTest {
                     .map(fold -> fold.number("index"))
                     .toList();
             for (int k = 0; k < results.count(); k++, at++) {
-                boolean same = results.item(k).contentEquals(whole.get(at));
+                boolean same = results.item(k).contentEquals(slim(whole.get(at)));
                 assertThat(same || folded.contains(at)).as("%d: %s", at, page).isTrue();
             }
             String next = page.nextCursor();
@@ -103,6 +103,11 @@ class QueryLawTest {
             }
             page = engine.read(next);
         }
+    }
+
+    /** Returns the value without the white space between its tokens, as answers carry it. */
+    private static Slice slim(Slice value) {
+        return new ByteSink().json(value).slice();
     }
 
     /** What is shown on the page: outputs, or what is in the only one. */
