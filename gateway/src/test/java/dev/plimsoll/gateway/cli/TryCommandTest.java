@@ -290,7 +290,6 @@ class TryCommandTest {
                 "--set fancy=1|--set: no such key fancy; there are enabled, style",
                 "--set ttl|--set: must be KEY=VALUE, got ttl",
                 "--set defaultPageSize=0|--set defaultPageSize: must be a whole number from 1 to 1000000, got 0",
-                "--page 0|page must be a whole number from 1 to 1048575, got 0 – such as --page 1",
                 "--page 9999|page 9999 is behind the last page",
                 "--page-size 1000|page_size exceeds maximum of 200 – such as --page-size 200",
                 "--pages 3|pages must be a range such as 1-3, got 3",

@@ -133,10 +133,10 @@ class HubTest {
             client.tools();
             JsonNode first = client.call("crm__list", "{}");
             JsonNode head = PlayedServer.JSON.readTree(Joined.text(first));
-            assertThat(head.get("notice").asString()).contains("from crm__list.");
+            assertThat(head.get("notice").asString()).contains("from crm__list (");
             JsonNode second = client.call("plimsoll_read", "{\"cursor\":" + head.get("nextCursor") + "}");
             JsonNode page = PlayedServer.JSON.readTree(Joined.text(second));
-            assertThat(page.get("notice").asString()).contains("from crm__list.");
+            assertThat(page.get("notice").asString()).contains("from crm__list (");
             assertThat(page.at("/range/0").asInt())
                     .isEqualTo(head.at("/range/1").asInt() + 1);
             assertThat(client.call("plimsoll_read", "{\"cursor\":\"mistyped\"}").toString())

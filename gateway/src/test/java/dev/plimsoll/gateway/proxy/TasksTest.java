@@ -31,7 +31,7 @@ class TasksTest {
     }
 
     private static void isCut(JsonNode result) {
-        assertThat(Conversing.text(result)).contains("nextCursor", "from t.");
+        assertThat(Conversing.text(result)).contains("nextCursor", "from t (");
         assertThat(result.toString().length()).isLessThan(30_000);
     }
 
