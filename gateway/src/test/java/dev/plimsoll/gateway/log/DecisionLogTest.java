@@ -66,11 +66,12 @@ class DecisionLogTest {
         assertThat(whole).isGreaterThan(9_000);
         assertThat(receipt.answerTokens()).isBetween(1L, 4_000L);
         assertThat(line).hasLineCount(1);
+        long thousandths = 1_000 * (whole - receipt.answerTokens()) / whole;
         assertThat(line)
                 .matches("(?s)\\S+Z INFO plimsoll: answered server=crm tool=list_orders outcome=paginated .+\n")
                 .contains(" tokens=" + receipt.answerTokens() + " originalTokens=" + whole + " bytes="
                         + receipt.answerBytes() + " originalBytes=" + result.length() + " reductionPercent="
-                        + 1_000 * (whole - receipt.answerTokens()) / whole / 10.0
+                        + thousandths / 10.0
                         + " micros=");
     }
 
