@@ -98,8 +98,11 @@ class RollingOutTest {
     /** What a client gets of 500 bookings while the step lasts, and behind it. */
     @Test
     void aStepsPagesHaveItsSizeAndThenThePlainOne() throws Exception {
-        Loaded loaded = read("preset: hardening\npolicy: { tokenBudgetThreshold: 25000 }\n"
-                + "rollout: { steps: [ { percent: 100, for: 3d, pageSize: 200 } ] }\n");
+        Loaded loaded = read("""
+                preset: hardening
+                policy: { tokenBudgetThreshold: 25000 }
+                rollout: { steps: [ { percent: 100, for: 3d, pageSize: 200 } ] }
+                """);
         RollingOut rolling = process("serve");
         rolling.configured(loaded);
 
