@@ -15,6 +15,8 @@ record Detail(int characters, int items, int depth, int members, boolean identif
 
     /** From rich to poor; a summary takes the first that fits. */
     static final List<Detail> RICH_TO_POOR = List.of(
+            new Detail(6000, 40, 8, 400, false),
+            new Detail(3000, 20, 8, 400, false),
             new Detail(1500, 10, 6, 200, false),
             new Detail(400, 5, 4, 100, false),
             new Detail(160, 3, 3, 60, false),

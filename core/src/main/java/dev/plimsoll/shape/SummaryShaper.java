@@ -26,41 +26,70 @@ final class SummaryShaper {
         this.identity = Identity.of(task.policy());
     }
 
+    /**
+     * A summary, and how it was made.
+     *
+     * @param sections how many parts its header names
+     * @param hidden whether there are parts that it could name
+     */
+    private record Attempt(Shaped shaped, Draft body, int sections, boolean hidden) {
+
+        /** Names no part although some are left out: nobody knows what to ask for. */
+        boolean isMute() {
+            return sections == 0 && hidden;
+        }
+    }
+
     /** The richest summary that fits; null when not even the poorest does. */
     @Nullable Shaped summary() {
         Budget budget = task.budgetHere();
         Budget room = budget.less(bare().tokens(), bare().bytes());
         // first a guess at what the list of sections takes, then what it did take
-        Budget list = room.share(LIST_SHARE);
-        Shaped best = null;
-        for (int tries = 0; tries < TRIES; tries++) {
-            Draft body = task.draft();
-            Folding folding = Folding.within(room.less(list.tokens(), list.bytes()), identity, task.quick(), body);
-            folding.write(task.target().bytes(), task.target().pointer());
-            Shaped shaped = fitting(body, folding, budget);
-            if (shaped == null || (best != null && shaped.bytes() <= best.bytes())) {
+        Attempt best = attempt(room, room.share(LIST_SHARE));
+        if (best == null || best.isMute()) {
+            Attempt shorter = attempt(room, room.share(2));
+            best = shorter == null || (best != null && shorter.isMute()) ? best : shorter;
+        }
+        for (int tries = 1; best != null && tries < TRIES; tries++) {
+            Shaped shaped = best.shaped;
+            int tokens = Math.max(0, shaped.tokens() - bare().tokens() - best.body.tokens());
+            int bytes = Math.max(0, shaped.bytes() - bare().bytes() - best.body.bytes());
+            Attempt richer = attempt(room, new Budget(tokens + SPARE, bytes + SPARE));
+            if (richer == null || richer.shaped.bytes() <= shaped.bytes() || richer.sections < best.sections) {
                 break;
             }
-            best = shaped;
-            int tokens = Math.max(0, shaped.tokens() - bare().tokens() - body.tokens());
-            int bytes = Math.max(0, shaped.bytes() - bare().bytes() - body.bytes());
-            list = new Budget(tokens + SPARE, bytes + SPARE);
+            best = richer;
         }
-        return best;
+        return best == null ? null : best.shaped;
+    }
+
+    /** The summary that leaves so much of the room to the list of its sections; null when it does not fit. */
+    private @Nullable Attempt attempt(Budget room, Budget list) {
+        Draft body = task.draft();
+        Folding folding = Folding.within(room.less(list.tokens(), list.bytes()), identity, task.quick(), body);
+        folding.write(task.target().bytes(), task.target().pointer());
+        return fitting(body, folding, task.budgetHere());
     }
 
     /** With as many sections as fit; null when the body alone is too large. */
-    private @Nullable Shaped fitting(Draft body, Folding folding, Budget budget) {
+    private @Nullable Attempt fitting(Draft body, Folding folding, Budget budget) {
         if (!budget.holds(body.tokens(), body.bytes())) {
             return null;
         }
-        for (int sections : SECTIONS) {
-            Shaped shaped = written(body, folding, sections);
+        for (int most : SECTIONS) {
+            Shaped shaped = written(body, folding, most);
             if (budget.holds(shaped.tokens(), shaped.bytes())) {
-                return shaped;
+                int parts = parts(folding).size();
+                return new Attempt(shaped, body, Math.min(most, parts), parts > 0);
             }
         }
         return null;
+    }
+
+    /** What is left out, but for the value itself. */
+    private List<Fold> parts(Folding folding) {
+        String path = task.target().pointer().toString();
+        return folding.folds().stream().filter(fold -> !fold.path().equals(path)).toList();
     }
 
     /** What stands around an empty summary. */
@@ -98,9 +127,7 @@ final class SummaryShaper {
 
     private Header header(Folding folding, int most) {
         String path = task.target().pointer().toString();
-        List<Fold> all = folding.folds().stream()
-                .filter(fold -> !fold.path().equals(path))
-                .toList();
+        List<Fold> all = parts(folding);
         // the largest are worth naming first; then in the document's own order
         List<Fold> named = all.stream()
                 .sorted(Comparator.comparingInt(Fold::tokens).reversed())

@@ -116,6 +116,30 @@ class HardeningBookingsTest {
         assertThat(summary.json().propertyNames()).contains("guest", "pricing", "houseRules", "audit");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1_000, 1_500, 2_000})
+    void aSummaryInASmallBudgetStillNamesSectionsToRead(int tokens) {
+        Seed small = Seed.of(Preset.HARDENING, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, tokens));
+
+        Reply summary = small.text(sections(1_500));
+
+        JsonNode header = summary.json().path("_plimsoll");
+        assertThat(header.path("sections").size()).isGreaterThanOrEqualTo(2);
+        assertThat(header.path("next").isMissingNode()).isFalse();
+    }
+
+    @Test
+    void longTextsTakeWhatTheBudgetHasLeft() {
+        String notes = "The guest asks for a cot and a late arrival. ".repeat(150);
+        String booking = "{\"id\":\"BK-1\",\"status\":\"confirmed\",\"notes\":\"" + notes + "\",\"history\":\"" + notes
+                + "\",\"terms\":\"" + notes + "\"}";
+
+        Reply summary = seed.text(booking);
+
+        assertThat(summary.outcome()).isEqualTo("summarized");
+        assertThat(bytes(summary)).isBetween(BYTES * 3 / 4, BYTES);
+    }
+
     @Test
     void aLimitOfTwoHundredGivesTwoHundredWhereTheyFit() {
         Seed roomy = Seed.of(

@@ -29,9 +29,9 @@ class HardeningStoriesTest {
 
     private static String booking() {
         return "{\"id\":\"B-7\",\"status\":\"confirmed\",\"guestName\":\"Ada Byron\",\"checkIn\":\"2026-03-01\",\"property\":"
-                + Seed.quoted("House by the lake, with a garden. ".repeat(150))
-                + ",\"financial\":{\"total\":120.50,\"currency\":\"EUR\",\"lines\":" + Seed.orders(40)
-                + "},\"amenities\":" + Seed.orders(60) + "}";
+                + Seed.quoted("House by the lake, with a garden. ".repeat(400))
+                + ",\"financial\":{\"total\":120.50,\"currency\":\"EUR\",\"lines\":" + Seed.orders(48)
+                + "},\"amenities\":" + Seed.orders(120) + "}";
     }
 
     private static String cursor(Reply reply) {
@@ -63,7 +63,7 @@ class HardeningStoriesTest {
         Reply section = seed.read(cursor(summary), "{\"cursor\":\"$\",\"section\":\"/financial\"}");
 
         assertThat(section.text())
-                .isEqualTo("{\"total\":120.50,\"currency\":\"EUR\",\"lines\":" + Seed.orders(40) + "}");
+                .isEqualTo("{\"total\":120.50,\"currency\":\"EUR\",\"lines\":" + Seed.orders(48) + "}");
         assertThat(section.whole().path("content").size()).isEqualTo(1);
     }
 
@@ -89,7 +89,7 @@ class HardeningStoriesTest {
     @Test
     void longTextInASummarySaysItsLengthAndLeadsToTheRest() {
         Reply summary = seed.text(booking());
-        String property = "House by the lake, with a garden. ".repeat(150);
+        String property = "House by the lake, with a garden. ".repeat(400);
 
         String shown = summary.json().path("property").asString();
         assertThat(shown).hasSizeLessThan(property.length()).contains(String.valueOf(property.length()));
