@@ -1,14 +1,17 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.Part;
 import dev.plimsoll.model.ToolArgument;
+import dev.plimsoll.view.View;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,10 +27,12 @@ public final class UpstreamScanner {
 
     private final Content content;
     private final UpstreamMembers found = new UpstreamMembers();
+    private final @Nullable TextRecords records;
     private String says = "";
 
     private UpstreamScanner(Content content) {
         this.content = content;
+        this.records = content.records(View.DOCUMENT);
     }
 
     /**
@@ -88,9 +93,10 @@ public final class UpstreamScanner {
                 : new Target(text.bytes(), true, JsonPointer.root().child(largest));
     }
 
-    /** Looks at the objects from the list outward; where it stands. */
+    /** Looks at the objects from the list outward, also at those around a text that holds the data; where the list stands. */
     private JsonPointer objects(Target root) {
         List<MemberIndex> way = new ArrayList<>();
+        List<MemberIndex> around = around(root);
         JsonPointer at = root.pointer();
         Slice object = root.bytes();
         Slice end = null;
@@ -112,17 +118,47 @@ public final class UpstreamScanner {
         }
         if (end == null) {
             look(way.get(0), UpstreamMembers.NO_LIST, false);
+            around.forEach(outer -> look(outer, UpstreamMembers.TEXT, false));
             return root.pointer();
         }
         boolean text = Json.type(end) == JsonType.STRING;
-        int items = text ? UpstreamMembers.TEXT : content.list(end).count();
+        int items = items(end);
         for (int i = way.size() - 1; i >= 0; i--) {
             look(way.get(i), items, i == way.size() - 1);
         }
+        around.forEach(outer -> look(outer, items, false));
         if (text) {
             say(end);
         }
         return at;
+    }
+
+    /** The items of a list, or of the list that was read from a text. */
+    private int items(Slice end) {
+        if (records != null && records.place().isSameRange(end)) {
+            return records.isList() ? content.list(records.value()).count() : UpstreamMembers.TEXT;
+        }
+        return Json.type(end) == JsonType.ARRAY ? content.list(end).count() : UpstreamMembers.TEXT;
+    }
+
+    /** The objects around the text that this value was read from, the innermost first. */
+    private List<MemberIndex> around(Target value) {
+        if (records == null
+                || !records.value().isSameRange(value.bytes())
+                || !content.original().is(JsonType.OBJECT)) {
+            return List.of();
+        }
+        List<MemberIndex> objects = new ArrayList<>();
+        Slice object = content.original().bytes();
+        for (String key : records.way()) {
+            objects.add(0, content.index(object));
+            Slice inside = Members.get(object, key);
+            if (inside == null || Json.type(inside) != JsonType.OBJECT) {
+                break;
+            }
+            object = inside;
+        }
+        return objects;
     }
 
     private void look(MemberIndex object, int items, boolean innermost) {

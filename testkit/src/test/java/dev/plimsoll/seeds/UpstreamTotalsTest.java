@@ -298,6 +298,39 @@ class UpstreamTotalsTest {
         assertThat(notice(first)).contains("again with start_index");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "'truncated':true| 'truncated':true",
+                "'total':5000| 'total':5000",
+                "'has_more':true,'next_cursor':'c2'| 'has_more':true,'next_cursor':'c2'",
+                "'total':60,'has_more':false|"
+            })
+    void membersAroundAFileInAStringAreRead(String members, String said) {
+        String around = members.replace('\'', '"');
+        String json = PagedPayloads.customers(60);
+        String csv = IntStream.range(0, 60)
+                .mapToObj(i -> "cus_" + i + ",\"Müller, Zoë\",Quay Street " + i + "\n")
+                .collect(java.util.stream.Collectors.joining("", "id,name,street\n", ""));
+
+        for (String file : new String[] {json, "{\"rows\":" + json + "}", csv}) {
+            for (String inside : new String[] {
+                "\"content\":" + Seed.quoted(file),
+                "\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(file) + "}]"
+            }) {
+                String structured = "{" + around + "," + inside + "}";
+                Reply first = Seed.of(Preset.BALANCED, policy -> policy.with(Policy.TOKEN_BUDGET_THRESHOLD, 500))
+                        .guard("{\"content\":[{\"type\":\"text\",\"text\":" + Seed.quoted(structured)
+                                + "}],\"structuredContent\":" + structured + "}");
+                assertThat(first.page().path("upstream").toString())
+                        .as(inside.substring(0, 40) + first.whole())
+                        .isEqualTo(said == null ? "" : "{" + said.strip().replace('\'', '"') + "}");
+            }
+        }
+    }
+
     @Test
     void aSentenceInABlockBesideTheListIsQuoted() {
         String result = "{\"content\":[{\"type\":\"text\",\"text\":\"Showing first 100 of 5000 customers\"},"
