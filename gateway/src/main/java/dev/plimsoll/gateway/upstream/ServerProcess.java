@@ -33,6 +33,7 @@ public final class ServerProcess implements Upstream {
     private final LineFramer lines;
     private final Patience patience;
     private final int maxMessageBytes;
+    private volatile boolean terminated;
 
     /**
      * How long an end may take.
@@ -166,6 +167,10 @@ public final class ServerProcess implements Upstream {
             Thread.currentThread().interrupt();
             return "it closed its output";
         }
+        if (terminated) {
+            return "its input was closed, and it was terminated because it was still running "
+                    + patience.leave().toMillis() + " ms later";
+        }
         int status = process.exitValue();
         return status > 128 ? "it was ended by signal " + (status - 128) : "it ended with exit code " + status;
     }
@@ -176,7 +181,9 @@ public final class ServerProcess implements Upstream {
         Set<ProcessHandle> all = new LinkedHashSet<>();
         addWithChildren(process.toHandle(), all);
         endInput();
-        if (!end(Set.of(process.toHandle()), patience.leave()) || all.stream().anyMatch(ProcessHandle::isAlive)) {
+        boolean left = end(Set.of(process.toHandle()), patience.leave());
+        terminated = !left;
+        if (!left || all.stream().anyMatch(ProcessHandle::isAlive)) {
             all.forEach(ProcessHandle::destroy);
             end(all, patience.terminate());
         }

@@ -110,6 +110,15 @@ class RunFaultsTest {
         }
     }
 
+    @Test
+    void saysThatTheServerWasTerminatedBecauseTheClientLeft() throws Exception {
+        try (Running run = Running.script(folder, "read a; while :; do sleep 1; done")) {
+            run.call(1, "slow").endInput();
+            assertThat(Running.toolError(run.answer()).get("message").asString())
+                    .contains("its input was closed, and it was terminated because it was still running 1000 ms later");
+        }
+    }
+
     /** A process that nobody has looked after yet has ended all the same. */
     private static boolean isOver(long pid) {
         if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
