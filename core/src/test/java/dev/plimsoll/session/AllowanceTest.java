@@ -45,6 +45,36 @@ class AllowanceTest {
         }
     }
 
+    /** Without a rule a result passes by its bytes, which may be any number of tokens. */
+    @Test
+    void endsPassingByBytesWhereItLowersTheBudget() {
+        Policy policy = Policy.defaults()
+                .with(Policy.TOKEN_BUDGET_THRESHOLD, 1_600)
+                .with(Policy.AUTO_NEGOTIATE_THRESHOLD, 60_000);
+        assertThat(new Allowance(6_400, 0).applied(policy).find(Policy.AUTO_NEGOTIATE_THRESHOLD))
+                .isEqualTo(60_000);
+        assertThat(new Allowance(6_399, 0).applied(policy).find(Policy.AUTO_NEGOTIATE_THRESHOLD))
+                .isNull();
+    }
+
+    @Test
+    void lowersOnlyWhatIsAboveIt() {
+        Allowance allowance = new Allowance(6_400, 0);
+        assertThat(allowance.lowers(1_600)).isFalse();
+        assertThat(allowance.lowers(1_601)).isTrue();
+        Policy policy = Policy.defaults().with(Policy.TOKEN_BUDGET_THRESHOLD, 900);
+        assertThat(allowance.applied(policy).get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
+        assertThat(allowance.applied(policy).get(Policy.MAX_TOKEN_BUDGET)).isEqualTo(1_600);
+    }
+
+    @Test
+    void saysThatTheBudgetIsSpentOnceItIs() {
+        assertThat(new Allowance(1_000, 999).told()).contains("get shorter").doesNotContain("is spent");
+        assertThat(new Allowance(1_000, 1_000).told()).contains("budget of this session is spent");
+        assertThat(new Allowance(1_000, 1_700).left()).isZero();
+        assertThat(new Allowance(1_000, 300).after(450)).isEqualTo(new Allowance(1_000, 450));
+    }
+
     @Test
     void threeInARowAreTooMany() {
         Repeats repeats = new Repeats();

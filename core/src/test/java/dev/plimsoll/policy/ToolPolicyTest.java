@@ -1,0 +1,221 @@
+package dev.plimsoll.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Cost;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.Decision.Pass;
+import dev.plimsoll.policy.Decision.Shape;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ToolPolicyTest {
+
+    private static final String LIST =
+            "[{\"id\":\"order-1\",\"note\":\"配送は午前中\"},{\"id\":\"order-2\"},{\"id\":\"order-3\"}]";
+    private static final String OBJECT = "{\"id\":\"order-1\",\"customer\":{\"name\":\"Zoë\"}}";
+    private static final String TEXT = "2026-01-01 started\n2026-01-02 stopped\n";
+    private static final Cost FREE = cost(1, 4);
+
+    private static Cost cost(int tokens, long bytes) {
+        return new Cost(tokens, true, bytes, 0);
+    }
+
+    private static Supplier<Document> document(String text) {
+        boolean json = !text.equals(TEXT);
+        return () -> new Document(Slice.of(text), json);
+    }
+
+    private static Document nobodyLooks() {
+        throw new AssertionError("the document decides nothing here");
+    }
+
+    private static ToolPolicy named(String... keysAndTexts) {
+        return new ToolPolicy(policy(keysAndTexts), true);
+    }
+
+    private static Policy policy(String... keysAndTexts) {
+        Policy policy = Policy.defaults();
+        for (int i = 0; i < keysAndTexts.length; i += 2) {
+            policy = policy.withText(keysAndTexts[i], keysAndTexts[i + 1]);
+        }
+        return policy;
+    }
+
+    private static @Nullable String why(Decision decision) {
+        return decision instanceof Shape shape ? shape.why() : null;
+    }
+
+    // --- by its cost
+
+    @ParameterizedTest
+    @CsvSource({"1000, 4000, false", "1001, 10, true", "10, 4001, true", "1001, 4001, true"})
+    void shapesWhatIsAboveTheBudget(int tokens, long bytes, boolean shapes) {
+        ToolPolicy policy = named("tokenBudgetThreshold", "1000", "hardByteLimit", "4000");
+        Decision decision = policy.decide(cost(tokens, bytes), document(OBJECT), 0);
+        assertThat(decision.budget()).isEqualTo(new Budget(1000, 4000));
+        assertThat(why(decision)).isEqualTo(shapes ? "above the budget" : null);
+        assertThat(decision instanceof Pass).isEqualTo(!shapes);
+    }
+
+    @Test
+    void goesByTheBudgetThatIsAskedFor() {
+        ToolPolicy policy = named("tokenBudgetThreshold", "1000", "maxTokenBudget", "5000");
+        assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1500)).isInstanceOf(Pass.class);
+        assertThat(policy.decide(cost(1500, 10), document(OBJECT), 1499)).isInstanceOf(Shape.class);
+        assertThat(policy.decide(FREE, document(OBJECT), 9000).budget().tokens())
+                .as("not above the most that may be asked for")
+                .isEqualTo(5000);
+    }
+
+    /** What no rule speaks of passes by its bytes, however many tokens that are. */
+    @Test
+    void autoNegotiateThresholdIsForToolsWithoutARule() {
+        Policy policy = policy("tokenBudgetThreshold", "1000", "autoNegotiateThreshold", "10000");
+        ToolPolicy unnamed = new ToolPolicy(policy, false);
+        assertThat(unnamed.decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0))
+                .isInstanceOf(Pass.class);
+        assertThat(why(unnamed.decide(cost(5000, 10_001), ToolPolicyTest::nobodyLooks, 0)))
+                .isEqualTo("above autoNegotiateThreshold");
+        assertThat(why(new ToolPolicy(policy, true).decide(cost(5000, 10_000), ToolPolicyTest::nobodyLooks, 0)))
+                .isEqualTo("above the budget");
+    }
+
+    @Test
+    void shapesLargeImages() {
+        ToolPolicy policy = named("binaryBytes", "1000");
+        assertThat(policy.decide(new Cost(1, true, 1, 1000), document(OBJECT), 0))
+                .isInstanceOf(Pass.class);
+        assertThat(why(policy.decide(new Cost(1, true, 1, 1001), document(OBJECT), 0)))
+                .isEqualTo("above binaryBytes");
+    }
+
+    // --- by what it is
+
+    @Test
+    void chunkSizeIsForTexts() {
+        ToolPolicy policy = named("chunkSize", "100");
+        assertThat(why(policy.decide(cost(101, 400), document(TEXT), 0))).isEqualTo("text above chunkSize");
+        assertThat(policy.decide(cost(100, 400), document(TEXT), 0)).isInstanceOf(Pass.class);
+        assertThat(policy.decide(cost(101, 400), document(OBJECT), 0)).isInstanceOf(Pass.class);
+    }
+
+    @Test
+    void summaryThresholdIsForObjects() {
+        ToolPolicy policy = named("summaryThreshold", "100");
+        assertThat(why(policy.decide(cost(101, 400), document(OBJECT), 0)))
+                .isEqualTo("an object above summaryThreshold");
+        assertThat(policy.decide(cost(100, 400), document(OBJECT), 0)).isInstanceOf(Pass.class);
+        assertThat(policy.decide(cost(101, 400), document(LIST), 0)).isInstanceOf(Pass.class);
+        assertThat(policy.decide(cost(101, 400), document(TEXT), 0)).isInstanceOf(Pass.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 2, true", "true, 3, false", "false, 2, false"})
+    void pageByCountIsForLists(String byCount, String pageSize, boolean shapes) {
+        ToolPolicy policy = named("pageByCount", byCount, "defaultPageSize", pageSize);
+        assertThat(why(policy.decide(FREE, document(LIST), 0)))
+                .isEqualTo(shapes ? "more items than defaultPageSize" : null);
+    }
+
+    // --- by its style
+
+    @ParameterizedTest
+    @EnumSource(Style.class)
+    void heavyToolsAnswerInTheirFormWhateverTheSize(Style style) {
+        ToolPolicy heavy = named("heavy", "true", "style", style.toString());
+        boolean always = style == Style.PROBE;
+        boolean ofLists = style == Style.PROBE || style == Style.LIST || style == Style.CURSOR;
+        assertThat(isHeavy(heavy, LIST, true)).isEqualTo(ofLists);
+        assertThat(isHeavy(heavy, OBJECT, true)).isEqualTo(always);
+        assertThat(isHeavy(heavy, LIST, false)).as("an error, say").isFalse();
+        assertThat(isHeavy(named("style", style.toString()), LIST, true)).isFalse();
+    }
+
+    private static boolean isHeavy(ToolPolicy policy, String document, boolean answerable) {
+        return Objects.equals(why(policy.decide(FREE, document(document), 0, answerable)), "a heavy tool");
+    }
+
+    @Test
+    void trimmingGoesByMoreThanTheCost() {
+        assertThat(why(named("style", "trim").decide(FREE, document(OBJECT), 0)))
+                .isEqualTo("the style goes by count, length and depth");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "enabled, true, true",
+        "enabled, false, false",
+        "style, pass, false",
+        "rollout.mode, off, false",
+        "rollout.mode, shadow, false",
+        "rollout.mode, ab, true"
+    })
+    void passesEverythingWhereItIsSwitchedOff(String key, String text, boolean shapes) {
+        ToolPolicy policy = named(key, text, "tokenBudgetThreshold", "1000");
+        assertThat(policy.shapes()).isEqualTo(shapes);
+        Decision decision = policy.decide(cost(50_000, 200_000), ToolPolicyTest::nobodyLooks, 0);
+        assertThat(why(decision)).isEqualTo(shapes ? "above the budget" : null);
+        assertThat(decision.why()).isEqualTo(shapes ? "above the budget" : "the policy lets this tool pass");
+    }
+
+    @Test
+    void isRolledOutInAnotherMode() {
+        ToolPolicy policy = named("rollout.mode", "enforce");
+        assertThat(policy.in(RolloutMode.ENFORCE)).isSameAs(policy);
+        ToolPolicy shadow = policy.in(RolloutMode.SHADOW);
+        assertThat(shadow.policy().get(Policy.ROLLOUT_MODE)).isEqualTo(RolloutMode.SHADOW);
+        assertThat(shadow.named()).isTrue();
+    }
+
+    // --- whether it reads
+
+    /** What the configuration says counts, then what the tool says; one that says nothing may write. */
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "-, -, false",
+                "-, true, true",
+                "-, false, false",
+                "true, -, true",
+                "true, false, true",
+                "false, true, false"
+            })
+    void readsIfTheConfigurationOrElseTheToolSaysSo(@Nullable String set, @Nullable Boolean hint, boolean reads) {
+        ToolPolicy policy = set == null ? named() : named("readOnly", set);
+        assertThat(policy.readOnly(hint)).isEqualTo(reads);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "list, false, -, -, RECEIPT",
+                "list, false, -, false, RECEIPT",
+                "list, true, false, -, RECEIPT",
+                "list, false, true, -, LIST",
+                "list, -, -, -, LIST",
+                "list, true, -, -, LIST",
+                "list, false, -, true, LIST",
+                "page, false, -, -, PAGE"
+            })
+    void aToolThatSaysItWritesGetsAReceiptInsteadOfAList(
+            String style, @Nullable Boolean hint, @Nullable String set, @Nullable String heavy, Style answered) {
+        Policy policy = policy("style", style);
+        policy = set == null ? policy : policy.withText("readOnly", set);
+        policy = heavy == null ? policy : policy.withText("heavy", heavy);
+        ToolPolicy tool = new ToolPolicy(policy, true);
+        ToolPolicy answering = tool.answering(new ToolHints(true, hint, null));
+        assertThat(answering.policy().get(Policy.STYLE)).isEqualTo(answered);
+        assertThat(answering.named()).isTrue();
+        assertThat(answering.equals(tool)).isEqualTo(answered != Style.RECEIPT);
+    }
+}
