@@ -1,6 +1,7 @@
 package dev.plimsoll;
 
 import dev.plimsoll.Archive.Opened;
+import dev.plimsoll.app.AppPage;
 import dev.plimsoll.cursor.CursorSealer;
 import dev.plimsoll.cursor.Guessing;
 import dev.plimsoll.cursor.KeyRing;
@@ -340,6 +341,9 @@ public final class Plimsoll {
         ToolCall call = asked.withHints(ToolHints.READS);
         Stand stand = standing(call);
         Exchange exchange = recorder.begin(call, stand, result).throwing();
+        if (AppPage.isResult(result)) {
+            return exchange.untouched("an app page");
+        }
         Slice asTool = ResourceResult.asToolResult(result);
         if (asTool == null) {
             return exchange.untouched("no result of reading a resource");

@@ -18,6 +18,7 @@ record RoomRules(String root) {
 
     private static final List<String> ROOMS = List.of(
             "json",
+            "app",
             "kind",
             "model",
             "format",
@@ -42,7 +43,8 @@ record RoomRules(String root) {
     List<ArchRule> all() {
         Stream<ArchRule> upper = Stream.of(
                 leansOn("kind", "json"),
-                leansOn("model", "json"),
+                leansOn("app", "json"),
+                leansOn("model", "app", "json"),
                 leansOn("format", "json", "kind", "model"),
                 leansOn("policy", "json", "model", "measure"),
                 leansOn("view", "json", "model", "measure", "policy"),
@@ -59,7 +61,7 @@ record RoomRules(String root) {
                         "find",
                         "query",
                         "telemetry"),
-                leansOn("schema", "json", "model", "policy"),
+                leansOn("schema", "app", "json", "model", "policy"),
                 leansOn("catalog", "json", "model", "schema"),
                 leansOn("query", "json", "model"),
                 leansOn("store", "json"),

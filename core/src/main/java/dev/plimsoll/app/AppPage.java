@@ -1,0 +1,80 @@
+package dev.plimsoll.app;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Recognizes app pages: resources at a {@code ui://} address, or of a MIME type that only app pages have. */
+public final class AppPage {
+
+    public static final String SCHEME = "ui://";
+
+    private static final Set<String> MIME_TYPES = Set.of("text/html;profile=mcp-app", "text/html+skybridge");
+
+    /** An escaped MIME type may be six times as long. */
+    private static final int MAX_MIME_TYPE = 1024;
+
+    private AppPage() {}
+
+    /** Returns whether resources at this address are app pages. */
+    public static boolean isAddress(String uri) {
+        return uri.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+    }
+
+    /** Returns whether resources of this MIME type are app pages. Case, white space, and quotes do not matter. */
+    public static boolean isMimeType(String mimeType) {
+        return MIME_TYPES.contains(
+                mimeType.toLowerCase(Locale.ROOT).replace(" ", "").replace("\t", "").replace("\"", ""));
+    }
+
+    /** Returns whether this element of {@code contents}, or this {@code resource} of a content block, is an app page. */
+    public static boolean isContent(@Nullable Slice content) {
+        if (content == null || Json.type(content) != JsonType.OBJECT) {
+            return false;
+        }
+        Members members = Members.of(content);
+        boolean page = false;
+        while (members.next() && !page) {
+            if (members.type() == JsonType.STRING && members.keyIs("uri")) {
+                page = isAddress(beginning(members.value()));
+            } else if (members.type() == JsonType.STRING && members.keyIs("mimeType")) {
+                page = members.valueLength() <= MAX_MIME_TYPE
+                        && isMimeType(JsonText.text(Json.stringInside(members.value())));
+            }
+        }
+        return page;
+    }
+
+    /** As much of an address as its scheme takes, each character escaped at worst. */
+    private static String beginning(Slice string) {
+        Slice inside = Json.stringInside(string);
+        if (!JsonText.hasEscapes(inside)) {
+            return inside.sub(0, Math.min(inside.length(), SCHEME.length())).utf8();
+        }
+        return JsonText.text(inside);
+    }
+
+    /** Returns whether all contents of this result of {@code resources/read} are app pages. */
+    public static boolean isResult(Slice result) {
+        boolean object = Json.isValid(result) && Json.type(result) == JsonType.OBJECT;
+        Slice contents = object ? Members.get(result, "contents") : null;
+        if (contents == null || Json.type(contents) != JsonType.ARRAY) {
+            return false;
+        }
+        Elements elements = Elements.of(contents);
+        boolean any = false;
+        while (elements.next()) {
+            if (!isContent(elements.value())) {
+                return false;
+            }
+            any = true;
+        }
+        return any;
+    }
+}

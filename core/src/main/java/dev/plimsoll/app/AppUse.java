@@ -1,0 +1,83 @@
+package dev.plimsoll.app;
+
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Who uses the results of a tool, as its entry in a listing says. */
+public enum AppUse {
+    /** The model alone: the tool has no app. */
+    NONE,
+
+    /** The tool has an app: {@code content} is for the model, everything else for the app. */
+    SHARED,
+
+    /** An app alone calls the tool. Models never see it. */
+    APP_ONLY;
+
+    private static final List<String> ADDRESSES = List.of("ui/resourceUri", "openai/outputTemplate");
+
+    /** Reads {@code _meta} of an entry of {@code tools/list}; null when it has none. */
+    public static AppUse of(@Nullable Slice meta) {
+        if (meta == null || Json.type(meta) != JsonType.OBJECT) {
+            return NONE;
+        }
+        Slice ui = Members.get(meta, "ui");
+        boolean nested = ui != null && Json.type(ui) == JsonType.OBJECT;
+        if (nested && isHiddenFromModels(Members.get(ui, "visibility"))) {
+            return APP_ONLY;
+        }
+        boolean hasApp = nested && isText(Members.get(ui, "resourceUri"));
+        for (String name : ADDRESSES) {
+            hasApp |= isText(Members.get(meta, name));
+        }
+        return hasApp ? SHARED : NONE;
+    }
+
+    /**
+     * Finds the addresses of app pages in {@code _meta} of a tool, in each of the keys that may hold one: the JSON strings
+     * as they stand there, quotes included.
+     */
+    public static List<Slice> addresses(@Nullable Slice meta) {
+        List<Slice> found = new ArrayList<>();
+        if (meta == null || Json.type(meta) != JsonType.OBJECT) {
+            return found;
+        }
+        Slice ui = Members.get(meta, "ui");
+        add(ui == null || Json.type(ui) != JsonType.OBJECT ? null : Members.get(ui, "resourceUri"), found);
+        for (String name : ADDRESSES) {
+            add(Members.get(meta, name), found);
+        }
+        return found;
+    }
+
+    private static void add(@Nullable Slice value, List<Slice> found) {
+        if (value != null && isText(value)) {
+            found.add(value);
+        }
+    }
+
+    private static boolean isText(@Nullable Slice value) {
+        return value != null && Json.type(value) == JsonType.STRING;
+    }
+
+    private static boolean isHiddenFromModels(@Nullable Slice visibility) {
+        if (visibility == null || Json.type(visibility) != JsonType.ARRAY) {
+            return false;
+        }
+        Elements names = Elements.of(visibility);
+        while (names.next()) {
+            if (names.type() == JsonType.STRING
+                    && JsonText.text(Json.stringInside(names.value())).equals("model")) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
