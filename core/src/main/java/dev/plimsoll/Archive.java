@@ -5,6 +5,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.live.Live;
 import dev.plimsoll.live.Lives;
 import dev.plimsoll.measure.Copies;
+import dev.plimsoll.measure.Cost;
 import dev.plimsoll.measure.Workers;
 import dev.plimsoll.model.Document;
 import dev.plimsoll.model.ToolArgument;
@@ -140,11 +141,11 @@ final class Archive {
     record Whole(Content content, int members) {}
 
     /** Keeps a result as it came, of which readers see what is shown. */
-    Opened keep(Exchange exchange, Shown shown) {
+    Opened keep(Exchange exchange, Shown shown, String name) {
         Measured whole = shown.whole();
         Policy policy = exchange.keeping();
         ToolCall call = exchange.call();
-        return keep(origin(call, policy), policy, whole, "", null, exchange.rollout(), shown, call.arguments());
+        return keep(origin(call, policy), policy, whole, name, null, exchange.rollout(), shown, call.arguments());
     }
 
     /** Keeps a result; {@code name} is what a resource or prompt is called, empty for the result of a tool. */
@@ -192,11 +193,12 @@ final class Archive {
         boolean apart = !bytesOfDocument.sharesBytesWith(raw);
         int from = apart ? 0 : bytesOfDocument.from() - raw.from();
         Measured rest = shown == null ? null : shown.measured();
+        Cost cost = (shown == null ? measured : shown.counted()).cost();
         // what was taken out is not told either
         Content seen = rest == null ? content : content(rest.result(), rest.document(), rest.copies(), null);
         Notes notes = new Notes(
-                measured.cost().tokens(),
-                measured.cost().exact(),
+                cost.tokens(),
+                cost.exact(),
                 document.json(),
                 apart,
                 from,
@@ -205,7 +207,8 @@ final class Archive {
                 name,
                 live != null,
                 rollout.with(null),
-                shown == null ? List.of() : shown.patterns());
+                shown == null ? List.of() : shown.patterns(),
+                shown == null ? AppShare.NONE : shown.share());
         List<Slice> segments = apart ? List.of(raw, bytesOfDocument) : List.of(raw);
         Snapshot snapshot = store.keep(
                 new Keep(origin, notes.encoded(), segments, policy.get(Policy.TTL), policy.get(Policy.MAX_TTL)));
@@ -245,12 +248,13 @@ final class Archive {
         Document document = new Document(segment.sub(notes.from(), notes.to()), notes.json());
         Content content = content(result, document, Copies.in(result), live);
         Stripped stripped = Stripping.of(result, notes.stripped());
-        ToolResult rest = stripped == null ? null : ToolResult.of(stripped.raw());
-        if (stripped == null || rest == null) {
+        ToolResult rest = stripped == null ? result : ToolResult.of(stripped.raw());
+        if (rest == null || (stripped == null && notes.share() == AppShare.NONE)) {
             return opened(snapshot, notes, content, live, null);
         }
-        Content seen = content(rest, Document.of(rest), Copies.in(rest), null);
-        return opened(snapshot, notes, seen, null, new Whole(content, stripped.members()));
+        ToolResult read = AppContent.seen(rest, notes.share());
+        Content seen = content(read, Document.of(read), Copies.in(read), null);
+        return opened(snapshot, notes, seen, null, new Whole(content, stripped == null ? 0 : stripped.members()));
     }
 
     private static Slice all(Segment segment) {

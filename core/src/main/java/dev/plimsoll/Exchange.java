@@ -30,6 +30,7 @@ import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.ReadArguments;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** One call on its way through: what is known of it so far, and the ways it can end. */
@@ -43,6 +44,7 @@ final class Exchange {
     private final long began = System.nanoTime();
     private ToolCall call;
     private @Nullable Measured measured;
+    private @Nullable Measured counted;
     private long originalTokens;
     private long originalBytes;
     private Budget budget;
@@ -70,7 +72,6 @@ final class Exchange {
         this.budget = this.policy.budget(call.maxTokens());
     }
 
-    /** Where its call stands while the policy is rolled out. */
     Exchange standing(Rollout where) {
         rollout = where;
         return this;
@@ -122,7 +123,6 @@ final class Exchange {
         return policy;
     }
 
-    /** As it is configured, whatever the session leaves. */
     Policy configured() {
         return configured;
     }
@@ -138,14 +138,15 @@ final class Exchange {
         return measured;
     }
 
-    /** Its result where that is kept. */
     @Nullable Opened opened() {
         return opened;
     }
 
-    void costs(Measured found, Decision decision) {
+    /** {@code read} is what the model reads of it: that counts. */
+    void costs(Measured found, Measured read, Decision decision) {
         measured = found;
-        originalTokens = found.cost().tokens();
+        counted = read;
+        originalTokens = read.cost().tokens();
         budget = decision.budget();
         why = decision.why();
     }
@@ -208,6 +209,11 @@ final class Exchange {
         kept = Long.rotateLeft(id.high(), 17) + id.low();
     }
 
+    /** No model reads it: it costs its session nothing. */
+    void forAppAlone() {
+        allowance = null;
+    }
+
     /** From now on this is why the call gets what it gets. */
     void because(String reason) {
         why = reason;
@@ -232,8 +238,8 @@ final class Exchange {
     }
 
     /** The result goes without some of its members. */
-    Guarded stripped(Measured rest, Meta.LeftOut without) {
-        long tokens = rest.cost().tokens();
+    Guarded stripped(Measured rest, Measured read, Meta.LeftOut without) {
+        long tokens = read.cost().tokens();
         why = "production.strip took out " + without.members();
         Pieces result = Meta.passing(rest.result(), policy, tokens, budget.tokens(), without);
         return end(result, Outcome.TRIMMED, why, tokens, null);
@@ -255,7 +261,7 @@ final class Exchange {
 
     /** A copy that is laid out for reading may be longer than what it says. */
     private boolean isWithinBytes() {
-        Measured known = measured;
+        Measured known = counted;
         return known == null || known.bytes(policy) <= budget.bytes();
     }
 
@@ -296,7 +302,7 @@ final class Exchange {
     }
 
     /** What the policy says a call gets when keeping or shaping its result failed. */
-    Guarded fallback(Measured known, Throwable failure) {
+    Guarded fallback(Measured known, Throwable failure, UnaryOperator<Slice> joining) {
         OnFailure set = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
         OnFailure fallback = beginning && set == OnFailure.PASS ? OnFailure.CUT : set;
         why = cause(failure);
@@ -308,7 +314,7 @@ final class Exchange {
             return error(Cutting.refusal(known.cost(), budget), Outcome.REFUSED);
         }
         PlainCut.Cut cut = Cutting.of(known, failure, policy, budget, call.client());
-        return end(Slice.of(cut.result()), Outcome.REFUSED, why, cut.tokens());
+        return end(joining.apply(Slice.of(cut.result())), Outcome.REFUSED, why, cut.tokens());
     }
 
     private Guarded error(RefusedException refused, Outcome outcome) {

@@ -18,6 +18,8 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a result fit: decides about it, and keeps, shapes and seals what does not pass. */
 record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
@@ -35,12 +37,16 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
             return exchange.untouched("not a complete result");
         }
         if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {
-            exchange.costs(measured, new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
+            exchange.costs(measured, measured, new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
             ToolPolicy acting = policy.in(RolloutMode.ENFORCE);
             return unchanged(
                     exchange,
                     aside -> aside.fit(
                             aside.recorder.begin(call, acting.policy(), result.bytes()), acting, result, asked, name));
+        }
+        AppShare share = share(call, policy, measured, name);
+        if (share == AppShare.ALL) {
+            return forAppAlone(exchange, policy.policy(), measured);
         }
         Policy forErrors = measured.result().error() ? policy.policy().forErrors() : null;
         if (forErrors != null) {
@@ -49,27 +55,70 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
                     recorder.begin(call, forErrors, result.bytes()).standing(exchange.rollout());
             return fit(stricterOne, stricter, result, asked, name);
         }
-        Shown shown = name.isEmpty() && policy.shapes()
-                ? Shown.of(measured, policy.policy(), policy.policy().budget(call.maxTokens()))
+        Shown shown = policy.shapes()
+                ? Shown.of(measured, policy.policy(), policy.policy().budget(call.maxTokens()), share, name.isEmpty())
                 : null;
-        return shown == null ? fit(exchange, policy, measured, asked, name) : fit(exchange, policy, shown, asked);
+        return shown == null
+                ? fit(exchange, policy, measured, asked, name)
+                : fit(exchange, policy, measured, shown, asked, name);
+    }
+
+    private static AppShare share(ToolCall call, ToolPolicy policy, Measured measured, String name) {
+        if (!policy.shapes()) {
+            return AppShare.NONE;
+        }
+        return name.isEmpty()
+                ? AppShare.of(call, policy.policy(), measured.result())
+                : AppShare.ofResource(measured.result());
+    }
+
+    /** All of it passes, less what is taken out of every result. */
+    private Guarded forAppAlone(Exchange exchange, Policy policy, Measured measured) {
+        Budget budget = policy.budget(exchange.call().maxTokens());
+        exchange.forAppAlone();
+        Shown shown = Shown.of(measured, policy, budget, AppShare.ALL, true);
+        Decision pass = new Decision.Pass(budget, "for an app alone");
+        if (shown == null || shown.members() == 0) {
+            exchange.costs(measured, measured, pass);
+            return exchange.passed(pass.why());
+        }
+        exchange.costs(measured, shown.rest(), pass);
+        try {
+            return stripped(exchange, kept(exchange, shown, ""), shown, budget);
+        } catch (RuntimeException failure) {
+            // what would be lost is not taken out
+            return exchange.passed(pass.why());
+        }
     }
 
     private Guarded fit(Exchange exchange, ToolPolicy policy, Measured measured, ReadArguments asked, String name) {
         Decision decision = decision(exchange, policy, measured, name.isEmpty());
-        exchange.costs(measured, decision);
+        exchange.costs(measured, measured, decision);
         if (decision instanceof Decision.Pass && asked.plain()) {
             return exchange.passed(decision.why());
         }
         try {
-            Opened held = exchange.held();
+            Opened held = held(exchange, AppShare.NONE);
             Opened opened = held != null ? held : archive.keep(exchange, measured.checked(), name);
             return exchange.shaped(shape(exchange, opened, decision.budget(), asked));
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return exchange.fallback(measured, failure);
+            return exchange.fallback(measured, failure, UnaryOperator.identity());
         }
+    }
+
+    /** Where the result is kept already as these readers see it; null where it is not. */
+    private static @Nullable Opened held(Exchange exchange, AppShare share) {
+        Opened held = exchange.held();
+        return held != null && held.notes().share() == share ? held : null;
+    }
+
+    private Opened kept(Exchange exchange, Shown shown, String name) {
+        Opened held = held(exchange, shown.share());
+        Opened opened = held != null ? held : archive.keep(exchange, shown, name);
+        exchange.keeps(opened);
+        return opened;
     }
 
     /**
@@ -93,34 +142,47 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
                 measured.cost(), measured::document, exchange.call().maxTokens(), answerable);
     }
 
-    /** The same with a result that members were taken out of: what is left of it is decided about, and always kept with them. */
-    private Guarded fit(Exchange exchange, ToolPolicy policy, Shown shown, ReadArguments asked) {
-        Measured rest = shown.measured();
-        Decision decision = decision(exchange, policy, rest, true);
-        exchange.costs(shown.whole(), decision);
+    /**
+     * The same with a result of which readers see a part: that is decided about. Where members were taken out of it, it is
+     * always kept with them.
+     */
+    private Guarded fit(
+            Exchange exchange, ToolPolicy policy, Measured came, Shown shown, ReadArguments asked, String name) {
+        Measured read = shown.measured();
+        Decision decision = decision(exchange, policy, read, name.isEmpty());
+        boolean whole = shown.members() == 0;
+        exchange.costs(whole ? came : shown.whole(), shown.counted(), decision);
         boolean passes = decision instanceof Decision.Pass && asked.plain();
+        if (passes && whole) {
+            return exchange.passed(decision.why());
+        }
         Opened opened;
         try {
-            Opened held = exchange.held();
-            opened = held != null ? held : archive.keep(exchange, shown);
+            opened = kept(exchange, shown, name);
         } catch (RuntimeException failure) {
             // what would be lost is not taken out
-            return passes ? fit(exchange, policy, shown.whole(), asked, "") : exchange.fallback(shown.whole(), failure);
+            if (passes && shown.share() == AppShare.NONE) {
+                return fit(exchange, policy, shown.whole(), asked, name);
+            }
+            return passes
+                    ? exchange.passed(decision.why())
+                    : exchange.fallback(shown.counted(), failure, shown::joined);
         }
         try {
             if (passes) {
-                exchange.keeps(opened);
                 return stripped(exchange, opened, shown, decision.budget());
             }
             Sealed sealed = shape(exchange, opened, decision.budget(), asked);
-            boolean whole = asked.mode() == Mode.FULL;
+            if (sealed.whole() && asked.mode() == Mode.FULL) {
+                return exchange.shaped(sealed);
+            }
             return sealed.whole() && !whole
                     ? stripped(exchange, opened, shown, decision.budget())
-                    : exchange.shaped(sealed);
+                    : exchange.shaped(sealed.with(shown.joined(sealed.result())));
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return exchange.fallback(rest, failure);
+            return exchange.fallback(read, failure, shown::joined);
         }
     }
 
@@ -128,7 +190,7 @@ record Fitting(Archive archive, Cursors cursors, Recorder recorder) {
     private Guarded stripped(Exchange exchange, Opened opened, Shown shown, Budget budget) {
         View opening = View.opening(exchange.policy(), budget);
         String cursor = cursors.sealing(opened, exchange.call().caller()).apply(new Seat(opening, opening.first()));
-        return exchange.stripped(shown.measured(), new Meta.LeftOut(shown.members(), cursor));
+        return exchange.stripped(shown.rest(), shown.measured(), new Meta.LeftOut(shown.members(), cursor));
     }
 
     /** Shape, seal. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param live whether it is but the beginning of a list that is read on from its source
  * @param rollout where its call stood: readings stand where their result does
  * @param stripped the patterns of what readers do not see of it, all but those who want it whole
+ * @param share what of it is for an app, and not seen either
  */
 record Notes(
         long tokens,
@@ -37,7 +38,8 @@ record Notes(
         String name,
         boolean live,
         Rollout rollout,
-        List<String> stripped) {
+        List<String> stripped,
+        AppShare share) {
 
     Notes {
         stripped = List.copyOf(stripped);
@@ -62,6 +64,9 @@ record Notes(
         if (!stripped.isEmpty()) {
             out.ascii(",\"stripped\":").string(String.join(",", stripped));
         }
+        if (share != AppShare.NONE) {
+            out.ascii(",\"app\":").string(share.name());
+        }
         return out.ascii("}").slice();
     }
 
@@ -77,7 +82,12 @@ record Notes(
                 JsonText.text(Json.stringInside(value(bytes, "name"))),
                 Members.get(bytes, "live") != null,
                 rollout(bytes),
-                stripped(Members.get(bytes, "stripped")));
+                stripped(Members.get(bytes, "stripped")),
+                share(Members.get(bytes, "app")));
+    }
+
+    private static AppShare share(@Nullable Slice name) {
+        return name == null ? AppShare.NONE : AppShare.valueOf(JsonText.text(Json.stringInside(name)));
     }
 
     private static List<String> stripped(@Nullable Slice patterns) {

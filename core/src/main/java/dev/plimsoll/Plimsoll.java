@@ -44,6 +44,9 @@ public final class Plimsoll {
     /** How many bytes of kept results may stay opened for reading beside what the store itself holds. */
     private static final long OPEN_BYTES = 64L << 20;
 
+    /** Why an app page passes, as receipts say it. */
+    public static final String APP_PAGE = "an app page";
+
     private static final Slice NOTHING = Slice.of("{}");
 
     private final Policies policies;
@@ -342,7 +345,7 @@ public final class Plimsoll {
         Stand stand = standing(call);
         Exchange exchange = recorder.begin(call, stand, result).throwing();
         if (AppPage.isResult(result)) {
-            return exchange.untouched("an app page");
+            return exchange.untouched(APP_PAGE);
         }
         Slice asTool = ResourceResult.asToolResult(result);
         if (asTool == null) {

@@ -11,6 +11,7 @@ import dev.plimsoll.policy.ToolPolicy;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Rollout;
 import dev.plimsoll.view.View;
+import java.util.function.UnaryOperator;
 
 /** Results of {@code prompts/get}: the very bytes within the budget, else with long messages cut. */
 record Prompting(Archive archive, Cursors cursors, Recorder recorder) {
@@ -26,7 +27,7 @@ record Prompting(Archive archive, Cursors cursors, Recorder recorder) {
             return exchange.untouched("no result of getting a prompt");
         }
         if (!policy.policy().get(Policy.ROLLOUT_MODE).acts()) {
-            exchange.costs(measured, new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
+            exchange.costs(measured, measured, new Decision.Pass(policy.policy().budget(call.maxTokens()), ""));
             Stand acting = new Stand(policy.in(RolloutMode.ENFORCE), Rollout.NONE);
             return new Fitting(archive, cursors, recorder)
                     .unchanged(
@@ -35,7 +36,7 @@ record Prompting(Archive archive, Cursors cursors, Recorder recorder) {
                                     .guard(call, acting, result));
         }
         Decision decision = policy.decide(measured.cost(), measured::document, call.maxTokens());
-        exchange.costs(measured, decision);
+        exchange.costs(measured, measured, decision);
         boolean fits = decision.budget()
                         .holds(measured.cost().tokens(), measured.cost().bytes())
                 && measured.cost().binary() <= policy.policy().get(Policy.BINARY_BYTES);
@@ -48,7 +49,7 @@ record Prompting(Archive archive, Cursors cursors, Recorder recorder) {
             View opening = View.opening(policy.policy(), decision.budget());
             return exchange.shaped(new Reading(opened, cursors, call, true, true).prompt(opening, prompt.messages()));
         } catch (RuntimeException | StackOverflowError failure) {
-            Guarded fallen = exchange.fallback(measured, failure);
+            Guarded fallen = exchange.fallback(measured, failure, UnaryOperator.identity());
             return fallen.receipt().outcome() == Outcome.PASSED
                     ? new Guarded(result, fallen.receipt())
                     : new Guarded(PromptResult.ofText(fallen.result()), fallen.receipt());

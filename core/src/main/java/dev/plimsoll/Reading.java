@@ -236,7 +236,9 @@ final class Reading {
     /** What the whole costs; where that is known about, it is looked at again for this limit. */
     private Cost cost(View view, int most) {
         Notes notes = opened.notes();
-        if (notes.exact() || opened.live() != null) {
+        // what is for an app is not in the notes' count
+        boolean known = notes.exact() && notes.share() == AppShare.NONE;
+        if (known || opened.live() != null) {
             int tokens = (int) Math.min(Integer.MAX_VALUE, notes.tokens());
             return new Cost(tokens, notes.exact(), opened.bytes(), 0);
         }
@@ -267,6 +269,10 @@ final class Reading {
     }
 
     static Slice blob(Cursors.Found found, PlimsollUri asked, String uri, Client client) {
+        Part page = part(found);
+        if (page != null && page.isAppPage()) {
+            return ResourceResult.embedded(page, client);
+        }
         Blob blob = blob(found);
         if (asked.query().isEmpty()) {
             return ResourceResult.blob(uri, blob.mimeType(), blob.base64(), client);
@@ -289,10 +295,14 @@ final class Reading {
         }
     }
 
-    static Blob blob(Cursors.Found found) {
+    private static @Nullable Part part(Cursors.Found found) {
         List<Part> parts = found.opened().content().result().parts();
         int index = found.view().part();
-        Part part = index >= 0 && index < parts.size() ? parts.get(index) : null;
+        return index >= 0 && index < parts.size() ? parts.get(index) : null;
+    }
+
+    static Blob blob(Cursors.Found found) {
+        Part part = part(found);
         if (part == null || part.base64() == null) {
             throw new RefusedException(
                     ErrorCode.CURSOR_INVALID, "this link leads to no image, audio or blob", "read it with its cursor");

@@ -21,6 +21,11 @@ record Sealed(
         @Nullable Question question,
         boolean walks) {
 
+    /** The same around other bytes. */
+    Sealed with(Slice other) {
+        return new Sealed(other, outcome, tokens, whole, items, question, walks);
+    }
+
     Sealed(Slice result, Outcome outcome, long tokens, boolean whole) {
         this(result, outcome, tokens, whole, -1, null, false);
     }

@@ -23,6 +23,7 @@ import dev.plimsoll.view.Mode;
 import dev.plimsoll.view.ReadArguments;
 import dev.plimsoll.view.View;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,7 +115,9 @@ final class Sourcing {
             Budget budget = policy.budget(exchange.call().maxTokens());
             measured = measured(live, policy, budget);
             exchange.costs(
-                    measured, new Decision.Shape(budget, policy.get(Policy.STYLE), "read on from a source of pages"));
+                    measured,
+                    measured,
+                    new Decision.Shape(budget, policy.get(Policy.STYLE), "read on from a source of pages"));
             ToolCall call = exchange.call();
             opened = archive.keep(exchange, measured.checked(), tokens(live, measured), live);
             exchange.keeps(opened);
@@ -131,7 +134,9 @@ final class Sourcing {
         } catch (RefusedException refused) {
             return exchange.refused(refused);
         } catch (RuntimeException | StackOverflowError failure) {
-            return measured == null ? exchange.failed(failure) : exchange.fallback(measured, failure);
+            return measured == null
+                    ? exchange.failed(failure)
+                    : exchange.fallback(measured, failure, UnaryOperator.identity());
         } finally {
             if (!answered && opened != null) {
                 archive.drop(opened);

@@ -1,5 +1,6 @@
 package dev.plimsoll;
 
+import dev.plimsoll.app.AppUse;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.RolloutMode;
@@ -18,7 +19,8 @@ record Stand(ToolPolicy policy, Rollout rollout) {
     private static final int WHOLE = 100;
 
     static Stand of(ToolPolicy configured, ToolCall call) {
-        ToolPolicy policy = configured.answering(call.hints());
+        boolean app = call.hints().app() == AppUse.SHARED && AppShare.isShown(call, configured.policy());
+        ToolPolicy policy = app ? configured.forContentAlone() : configured.answering(call.hints());
         RolloutMode mode = policy.policy().get(Policy.ROLLOUT_MODE);
         if (mode == RolloutMode.SHADOW) {
             return new Stand(policy, new Rollout(Arm.SHADOW, 0, null));

@@ -29,11 +29,13 @@ public final class AppPage {
 
     /** Returns whether resources of this MIME type are app pages. Case, white space, and quotes do not matter. */
     public static boolean isMimeType(String mimeType) {
-        return MIME_TYPES.contains(
-                mimeType.toLowerCase(Locale.ROOT).replace(" ", "").replace("\t", "").replace("\"", ""));
+        return MIME_TYPES.contains(mimeType.toLowerCase(Locale.ROOT)
+                .replace(" ", "")
+                .replace("\t", "")
+                .replace("\"", ""));
     }
 
-    /** Returns whether this element of {@code contents}, or this {@code resource} of a content block, is an app page. */
+    /** Returns whether this is an app page: an entry of {@code resources/read}, or the resource of a content block. */
     public static boolean isContent(@Nullable Slice content) {
         if (content == null || Json.type(content) != JsonType.OBJECT) {
             return false;

@@ -29,15 +29,10 @@ public enum AppUse {
             return NONE;
         }
         Slice ui = Members.get(meta, "ui");
-        boolean nested = ui != null && Json.type(ui) == JsonType.OBJECT;
-        if (nested && isHiddenFromModels(Members.get(ui, "visibility"))) {
+        if (ui != null && Json.type(ui) == JsonType.OBJECT && isHiddenFromModels(Members.get(ui, "visibility"))) {
             return APP_ONLY;
         }
-        boolean hasApp = nested && isText(Members.get(ui, "resourceUri"));
-        for (String name : ADDRESSES) {
-            hasApp |= isText(Members.get(meta, name));
-        }
-        return hasApp ? SHARED : NONE;
+        return addresses(meta).isEmpty() ? NONE : SHARED;
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param asks whether it puts questions to its user for this very request (elicitation by form)
  * @param name what it calls itself, a hint at what it can take; empty when it does not say
  * @param names what it calls the tools
+ * @param apps whether it shows apps to a person (MCP Apps)
  */
 public record Client(
         String readTool,
@@ -20,7 +21,8 @@ public record Client(
         boolean links,
         boolean asks,
         String name,
-        ToolNames names) {
+        ToolNames names,
+        boolean apps) {
 
     public static final String READ_TOOL = "plimsoll_read";
 
@@ -32,22 +34,27 @@ public record Client(
 
     /** One that asks its user nothing. */
     public Client(String readTool, boolean structured, boolean anyStructured, boolean links) {
-        this(readTool, structured, anyStructured, links, false, "", ToolNames.THEIR_OWN);
+        this(readTool, structured, anyStructured, links, false, "", ToolNames.THEIR_OWN, false);
     }
 
     /** The same client, whose user may be asked, or may not. */
     public Client asking(boolean allowed) {
-        return new Client(readTool, structured, anyStructured, links, allowed, name, names);
+        return new Client(readTool, structured, anyStructured, links, allowed, name, names, apps);
     }
 
     /** The same client, that calls itself so. */
     public Client named(String itself) {
-        return new Client(readTool, structured, anyStructured, links, asks, itself, names);
+        return new Client(readTool, structured, anyStructured, links, asks, itself, names, apps);
     }
 
     /** The same client, which calls the tools like that. */
     public Client naming(ToolNames other) {
-        return new Client(readTool, structured, anyStructured, links, asks, name, other);
+        return new Client(readTool, structured, anyStructured, links, asks, name, other, apps);
+    }
+
+    /** Returns the same client, which shows apps or does not. */
+    public Client withApps(boolean shown) {
+        return new Client(readTool, structured, anyStructured, links, asks, name, names, shown);
     }
 
     /** What each result of ours ends with, to say that it is no request for input: 2026-07-28 and later demand it. */
@@ -79,6 +86,6 @@ public record Client(
     @Override
     public String toString() {
         return "Client[" + readTool + ", structured " + structured + ", anyStructured " + anyStructured + ", links "
-                + links + ", asks " + asks + ", " + name + "]";
+                + links + ", asks " + asks + ", apps " + apps + ", " + name + "]";
     }
 }

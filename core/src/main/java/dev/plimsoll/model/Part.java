@@ -1,5 +1,6 @@
 package dev.plimsoll.model;
 
+import dev.plimsoll.app.AppPage;
 import dev.plimsoll.json.Elements;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
@@ -105,8 +106,19 @@ public record Part(
         }
     }
 
+    /** Returns whether it embeds an app page. */
+    public boolean isAppPage() {
+        boolean resource = type == Type.RESOURCE_TEXT || type == Type.RESOURCE_BLOB;
+        return resource && AppPage.isContent(Members.get(raw, "resource"));
+    }
+
     public boolean hasText() {
         return text != null;
+    }
+
+    /** Returns whether it is never cut: it stands as it came, or as a link. */
+    public boolean isIndivisible() {
+        return isBinary() || isAppPage();
     }
 
     public boolean isBinary() {

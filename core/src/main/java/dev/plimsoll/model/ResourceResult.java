@@ -112,6 +112,15 @@ public final class ResourceResult {
         return maybe && Json.isValid(inside) ? "application/json" : "text/plain";
     }
 
+    /** Returns the resource that a block embeds, byte by byte, as the result of reading it. */
+    public static Slice embedded(Part block, Client client) {
+        Slice resource = Members.get(block.raw(), "resource");
+        ByteSink out = new ByteSink(block.raw().length() + 128).ascii("{\"contents\":[");
+        out.raw(resource == null ? Slice.of("{}") : resource).ascii("]").ascii(client.tag());
+        return out.ascii(client.caches() ? ",\"ttlMs\":0,\"cacheScope\":\"private\"}" : "}")
+                .slice();
+    }
+
     /** An image, audio or blob, or a part of it, as the result of reading it. */
     public static Slice blob(String uri, @Nullable String mimeType, Slice base64, Client client) {
         ByteSink out = new ByteSink(base64.length() + 256)

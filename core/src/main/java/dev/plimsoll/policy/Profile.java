@@ -37,6 +37,7 @@ public record Profile(String name, List<String> match, Policy ceilings) {
     public static List<PolicyKey<?>> keys() {
         List<PolicyKey<?>> keys = new ArrayList<>(MOST);
         keys.add(Policy.COUNT_COPIES);
+        keys.add(Policy.APPS);
         return List.copyOf(keys);
     }
 
@@ -61,6 +62,9 @@ public record Profile(String name, List<String> match, Policy ceilings) {
         // what passes for want of a rule must fit the client as well
         if (policy.find(Policy.AUTO_NEGOTIATE_THRESHOLD) != null) {
             changed = atMost(changed, Policy.AUTO_NEGOTIATE_THRESHOLD, ceilings.find(Policy.BYTE_CEILING));
+        }
+        if (ceilings.get(Policy.APPS) == Apps.SHAPE) {
+            changed = changed.with(Policy.APPS, Apps.SHAPE);
         }
         boolean sum = ceilings.get(Policy.COUNT_COPIES) == CountCopies.SUM;
         return sum && policy.get(Policy.COUNT_COPIES) != CountCopies.SUM

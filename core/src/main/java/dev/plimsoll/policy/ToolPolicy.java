@@ -69,6 +69,18 @@ public record ToolPolicy(Policy policy, boolean named) {
         return echoes ? new ToolPolicy(policy.with(Policy.STYLE, Style.RECEIPT), named) : this;
     }
 
+    /**
+     * Returns the policy for a tool with an app, whose {@code content} alone is shaped: by what it is, unless the tool is
+     * heavy. Nothing of it is held against the tool's schema, and it is not comparable with exact counts of the whole.
+     */
+    public ToolPolicy forContentAlone() {
+        Style style = policy.get(Policy.STYLE);
+        boolean heavy = policy.get(Policy.HEAVY) && style.literal() && style != Style.GUIDE;
+        Policy changed = heavy || style == Style.PASS ? policy : policy.with(Policy.STYLE, Style.AUTO);
+        return new ToolPolicy(
+                changed.with(Policy.OUTPUT_SCHEMA, OutputSchema.WIDEN).with(Policy.ESTIMATOR_SAMPLING, 0.0), named);
+    }
+
     /** Heavy tools answer in these styles whatever the size; a list is the only thing that answers as a list. */
     private @Nullable String whyHeavy(Style style, Supplier<Document> document) {
         boolean list = style == Style.LIST || style == Style.CURSOR;

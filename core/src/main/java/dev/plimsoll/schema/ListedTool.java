@@ -1,5 +1,6 @@
 package dev.plimsoll.schema;
 
+import dev.plimsoll.app.AppUse;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.JsonType;
@@ -28,6 +29,7 @@ public final class ListedTool {
     private final String taskSupport;
     private final @Nullable Boolean readOnly;
     private final @Nullable Boolean destructive;
+    private final AppUse app;
 
     private ListedTool(Slice entry) {
         this.entry = entry;
@@ -40,6 +42,7 @@ public final class ListedTool {
         this.taskSupport = text(inside(tool, "execution", "taskSupport"), "forbidden");
         this.readOnly = flag(inside(tool, "annotations", "readOnlyHint"));
         this.destructive = flag(inside(tool, "annotations", "destructiveHint"));
+        this.app = AppUse.of(Members.get(tool, "_meta"));
     }
 
     /** Whatever stands in a listing; what is no object or has no name is listed as it came. */
@@ -100,9 +103,14 @@ public final class ListedTool {
         return destructive;
     }
 
-    /** Both together. */
+    /** Returns who uses its results: models, apps, or both. */
+    public AppUse app() {
+        return app;
+    }
+
+    /** All three together. */
     public ToolHints hints() {
-        return new ToolHints(true, readOnly, destructive);
+        return new ToolHints(true, readOnly, destructive, app);
     }
 
     public boolean hasOutputSchema() {

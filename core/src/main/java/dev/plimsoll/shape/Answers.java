@@ -212,9 +212,9 @@ public final class Answers {
         int most = -1;
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
-            int tokens = part.isBinary() ? 0 : ResultMeter.tokens(part, quick);
+            int tokens = part.isIndivisible() ? 0 : ResultMeter.tokens(part, quick);
             all += tokens;
-            if (part.hasText() && tokens > most) {
+            if (part.hasText() && !part.isIndivisible() && tokens > most) {
                 largest = i;
                 most = tokens;
             }

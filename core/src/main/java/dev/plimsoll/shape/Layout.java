@@ -100,7 +100,7 @@ final class Layout {
 
     private Draft stub(Part part, int index) {
         Draft draft = new Draft(counter);
-        if (part.isBinary()) {
+        if (part.isIndivisible()) {
             Seat seat = new Seat(view.withPart(index).withMode(Mode.FULL), Position.FIRST);
             if (client.links() && !about.uris()) {
                 Links.write(part, index, seat, about, draft);

@@ -32,7 +32,7 @@ final class Linking {
 
     /** The blocks with links where they are needed; null when there is nothing to link, or more than links can mend. */
     static @Nullable Around of(Request request, TokenCounter counter) {
-        boolean binary = request.content().result().parts().stream().anyMatch(Part::isBinary);
+        boolean binary = request.content().result().parts().stream().anyMatch(Part::isIndivisible);
         Linking linking = new Linking(request, counter);
         return binary && linking.place() ? new Around(linking.blocks, linking.tokens) : null;
     }
@@ -45,10 +45,11 @@ final class Linking {
         List<Part> parts = request.content().result().parts();
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
-            if (!part.isBinary()) {
+            if (!part.isIndivisible()) {
                 blocks.add(new Around.Block(true, part.raw(), null));
             } else if (stays(part, budget)) {
                 tokens += ResultMeter.tokens(part, counter);
+                bytes += part.isBinary() ? 0 : part.raw().length();
                 blocks.add(new Around.Block(true, part.raw(), null));
             } else {
                 Draft link = link(part, i);
@@ -70,7 +71,7 @@ final class Linking {
         }
         for (int i = 0; i < result.parts().size() && budget.holds(tokens, bytes); i++) {
             Part part = result.parts().get(i);
-            if (!part.isBinary() && !request.content().isCopy(i)) {
+            if (!part.isIndivisible() && !request.content().isCopy(i)) {
                 Slice text = part.text();
                 bytes += text == null ? part.raw().length() : text.length();
                 tokens += bytes > budget.bytes() ? 0 : ResultMeter.tokens(part, counter);
@@ -81,6 +82,8 @@ final class Linking {
 
     private boolean stays(Part part, Budget budget) {
         return Links.size(part) <= request.view().policy().get(Policy.BINARY_BYTES)
+                && (part.isBinary()
+                        || part.raw().length() <= request.view().budget().bytes() - bytes)
                 && ResultMeter.tokens(part, counter) <= budget.tokens() - tokens;
     }
 

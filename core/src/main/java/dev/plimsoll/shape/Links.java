@@ -47,7 +47,7 @@ final class Links {
     static long size(Part part) {
         Slice base64 = part.base64();
         if (base64 == null) {
-            return 0;
+            return part.text() == null ? 0 : JsonText.unescapedLength(part.text());
         }
         int characters = base64.length();
         while (characters > 0 && base64.at(characters - 1) == '=') {
@@ -57,6 +57,9 @@ final class Links {
     }
 
     static String noun(Part part) {
+        if (part.isAppPage()) {
+            return "app page";
+        }
         return part.type() == Part.Type.RESOURCE_BLOB
                 ? "blob"
                 : part.type().name().toLowerCase(Locale.ROOT);

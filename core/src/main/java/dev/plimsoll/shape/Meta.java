@@ -199,6 +199,25 @@ public final class Meta {
         out.ascii("}");
     }
 
+    /** Writes {@code ,"_meta":{…}} with the upstream's own keys as they came, and ours from an answer. */
+    public static void writeJoined(ByteSink out, @Nullable Slice upstream, @Nullable Slice answer) {
+        ByteSink own = new ByteSink(512).ascii("{");
+        copy(upstream, false, own);
+        copy(answer, true, own);
+        if (own.size() > 1 || upstream != null) {
+            out.ascii(",\"_meta\":").raw(own.ascii("}").slice());
+        }
+    }
+
+    private static void copy(@Nullable Slice object, boolean ours, ByteSink out) {
+        Members members = object == null || Json.type(object) != JsonType.OBJECT ? null : Members.of(object);
+        while (members != null && members.next()) {
+            if (isOurs(members) == ours) {
+                out.ascii(out.size() == 1 ? "" : ",").raw(members.member());
+            }
+        }
+    }
+
     private static boolean isOurs(Members members) {
         return members.key().length() <= 1024 && members.keyText().startsWith(PREFIX);
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Plimsoll;
+import dev.plimsoll.app.AppExtension;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.gateway.cache.ResponseCache;
 import dev.plimsoll.gateway.era.Bridges;
@@ -41,6 +42,7 @@ final class Conversation {
         private volatile String revision = Revision.OLDEST;
         private volatile @Nullable Slice capabilities;
         private volatile boolean clientAsks;
+        private volatile boolean clientShowsApps;
         private volatile String clientName = "";
         private volatile ToolNames names = ToolNames.THEIR_OWN;
     }
@@ -178,6 +180,21 @@ final class Conversation {
     /** What the client can do, as it says at the opening; from 2026-07-28 on each request says so itself. */
     void clientCan(Slice clientCapabilities) {
         told.clientAsks = Elicitation.declared(clientCapabilities);
+        told.clientShowsApps |= AppExtension.isDeclared(clientCapabilities);
+    }
+
+    /** The client has asked for an app page. In a session that says as much as declaring the extension. */
+    void clientReadsAppPage() {
+        told.clientShowsApps = true;
+    }
+
+    /** Returns the call with what has become known since it was sent: hosts often read the app page meanwhile. */
+    ToolCall updated(ToolCall call) {
+        Client client = call.client();
+        boolean shows = !client.anyStructured() && told.clientShowsApps;
+        ListedTool tool = call.hints().seen() ? null : tools().get(call.tool());
+        ToolCall known = tool == null ? call : call.withHints(tool.hints());
+        return shows && !client.apps() ? known.withClient(client.withApps(true)) : known;
     }
 
     /** What the client calls itself, as it says at the opening; from 2026-07-28 on each request says so itself. */
@@ -201,8 +218,10 @@ final class Conversation {
     Client client(Message request) {
         String named = Revision.of(request);
         Client client = named == null
-                ? Revision.client(told.revision).named(told.clientName)
-                : Revision.client(named).named(ClientName.of(request));
+                ? Revision.client(told.revision).named(told.clientName).withApps(told.clientShowsApps)
+                : Revision.client(named)
+                        .named(ClientName.of(request))
+                        .withApps(AppExtension.isDeclared(Revision.capabilities(request)));
         return client.naming(told.names);
     }
 

@@ -1,5 +1,8 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.Guarded;
+import dev.plimsoll.Plimsoll;
+import dev.plimsoll.app.AppPage;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
@@ -24,6 +27,9 @@ final class ResourcesRead implements Endpoint {
         if (uri.startsWith(OURS)) {
             return new Route.Here(() -> ours(call, uri, conversation));
         }
+        if (AppPage.isAddress(uri)) {
+            conversation.clientReadsAppPage();
+        }
         Route refused = Admission.refusedReading(call, conversation);
         if (refused != null) {
             return refused;
@@ -33,10 +39,15 @@ final class ResourcesRead implements Endpoint {
                 new Timed(
                         conversation,
                         call,
-                        (timed, result) -> conversation
-                                .engine()
-                                .guardResource(timed, uri, result)
-                                .result()));
+                        (timed, result) -> guarded(timed, uri, result, conversation)));
+    }
+
+    private static Slice guarded(ToolCall call, String uri, Slice result, Conversation conversation) {
+        Guarded guarded = conversation.engine().guardResource(call, uri, result);
+        if (guarded.receipt().why().equals(Plimsoll.APP_PAGE)) {
+            conversation.clientReadsAppPage();
+        }
+        return guarded.result();
     }
 
     private static Slice ours(ToolCall call, String uri, Conversation conversation) {

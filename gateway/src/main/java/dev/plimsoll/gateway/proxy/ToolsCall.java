@@ -85,6 +85,9 @@ final class ToolsCall implements Endpoint {
         ToolCall call = conversation.call(name, request);
         Policy policy = conversation.engine().policy(call.server(), name).policy();
         boolean ours = name.equals(call.client().readTool());
+        if (call.client().apps() && !ours) {
+            return true;
+        }
         // what changes nothing may be cached, and what changes something drops what is
         boolean cached = policy.find(Policy.CACHE_TTL) != null
                 || conversation.responses().used();
@@ -257,7 +260,8 @@ final class ToolsCall implements Endpoint {
 
         private Guarded guarded(RawResult result) {
             long millis = (System.nanoTime() - begunNanos) / 1_000_000;
-            Guarded guarded = course.answered(conversation.engine(), call.withSourceMillis(millis), result, asked);
+            ToolCall timed = conversation.updated(call).withSourceMillis(millis);
+            Guarded guarded = course.answered(conversation.engine(), timed, result, asked);
             // what comes later is untouched now
             String task = guarded.pieces().isSameRange(result.bytes()) ? TaskStatus.begun(result.bytes()) : null;
             if (task != null) {

@@ -40,4 +40,117 @@ class AppsTest {
             assertThat(talk.toClient()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}");
         }
     }
+
+    private static final String DATA = "{\"orders\": " + AppPayloads.records(800) + "}";
+    private static final String RESULT = AppPayloads.toolResult("Here are 800 orders.", DATA);
+    private static final String EXTENSION = "{\"extensions\":{\"io.modelcontextprotocol/ui\":"
+            + "{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}}";
+    private static final String TOOLS = "{\"tools\":["
+            + tool("show_orders", "{\"ui\":{\"resourceUri\":\"ui://shop/orders\"},\"ui/resourceUri\":\"ui://shop/orders\"}")
+            + "," + tool("load_orders", "{\"ui\":{\"resourceUri\":\"ui://shop/orders\",\"visibility\":[\"app\"]}}")
+            + "," + tool("chart", "{\"openai/outputTemplate\":\"ui://shop/chart\"}")
+            + "," + tool("list_orders", "{\"other\":1}") + "]}";
+
+    private static String tool(String name, String meta) {
+        return "{\"name\":\"" + name + "\",\"description\":\"About orders.\",\"inputSchema\":{\"type\":\"object\"},"
+                + "\"_meta\":" + meta + "}";
+    }
+
+    private static Conversing talk(String capabilities) throws Exception {
+        Conversing talk = new Conversing(POLICIES);
+        String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"resources\":{}}}";
+        talk.exchange(
+                0,
+                "initialize",
+                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities + "}",
+                opened);
+        return talk;
+    }
+
+    private static String data(String message) {
+        String before = "\"structuredContent\": ";
+        int at = message.indexOf(before);
+        return at < 0 ? "" : message.substring(at + before.length(), message.indexOf(",\"_meta\":", at));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"show_orders", "load_orders", "chart"})
+    void givesAnAppItsDataWhole(String tool) throws Exception {
+        try (Conversing talk = talk(EXTENSION)) {
+            talk.exchange(1, "tools/list", "{}", TOOLS);
+            talk.request(2, "tools/call", "{\"name\":\"" + tool + "\"}").toServer();
+            talk.result(2, RESULT);
+            assertThat(data(talk.toClient())).isEqualTo(DATA);
+        }
+    }
+
+    @Test
+    void shapesToolsWithoutAnApp() throws Exception {
+        try (Conversing talk = talk(EXTENSION)) {
+            talk.exchange(1, "tools/list", "{}", TOOLS);
+            assertThat(talk.exchange(2, "tools/call", "{\"name\":\"list_orders\"}", RESULT)
+                            .toString()
+                            .length())
+                    .isLessThan(60_000);
+        }
+    }
+
+    @Test
+    void learnsTheListingBeforeAClientThatDidNotAskForItCalls() throws Exception {
+        try (Conversing talk = talk(EXTENSION)) {
+            talk.request(2, "tools/call", "{\"name\":\"show_orders\"}");
+            String asked = talk.toServer();
+            assertThat(asked).contains("tools/list");
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
+                    + Conversing.JSON.readTree(asked).get("id") + ",\"result\":" + TOOLS + "}");
+            assertThat(talk.toServer()).contains("show_orders");
+            talk.result(2, RESULT);
+            assertThat(data(talk.toClient())).isEqualTo(DATA);
+        }
+    }
+
+    @Test
+    void givesAModernClientThatDeclaresItTheData() throws Exception {
+        String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientCapabilities\":" + EXTENSION + "}";
+        String plain = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}";
+        String result = RESULT.replaceFirst("\\{", "{\"resultType\":\"complete\",");
+        try (Conversing talk = new Conversing(POLICIES)) {
+            talk.exchange(1, "tools/list", "{" + meta + "}", TOOLS);
+            talk.request(2, "tools/call", "{\"name\":\"show_orders\"," + meta + "}").toServer();
+            talk.result(2, result);
+            assertThat(data(talk.toClient())).isEqualTo(DATA);
+            talk.request(3, "tools/call", "{\"name\":\"show_orders\"," + plain + "}").toServer();
+            talk.result(3, result);
+            assertThat(data(talk.toClient())).isNotEqualTo(DATA);
+        }
+    }
+
+    @Test
+    void givesASessionTheDataThatReadsAnAppPageWhileTheToolRuns() throws Exception {
+        try (Conversing talk = talk("{}")) {
+            talk.exchange(1, "tools/list", "{}", TOOLS);
+            assertThat(talk.exchange(2, "tools/call", "{\"name\":\"show_orders\"}", RESULT)
+                            .toString()
+                            .length())
+                    .isLessThan(60_000);
+            talk.request(3, "tools/call", "{\"name\":\"show_orders\"}").toServer();
+            talk.request(4, "resources/read", "{\"uri\":\"ui://shop/orders\"}").toServer();
+            talk.result(3, RESULT);
+            assertThat(data(talk.toClient())).isEqualTo(DATA);
+            talk.result(4, PAGE_RESULT);
+            assertThat(talk.toClient()).contains(PAGE_RESULT);
+        }
+    }
+
+    @Test
+    void listsTheAppForEverybody() throws Exception {
+        try (Conversing talk = talk("{}")) {
+            talk.request(1, "tools/list", "{}").toServer();
+            talk.result(1, TOOLS);
+            assertThat(talk.toClient())
+                    .contains("\"_meta\":{\"ui\":{\"resourceUri\":\"ui://shop/orders\"},\"ui/resourceUri\":")
+                    .contains("load_orders");
+        }
+    }
 }

@@ -1,0 +1,283 @@
+package dev.plimsoll.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.Guarded;
+import dev.plimsoll.app.AppUse;
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Client;
+import dev.plimsoll.model.ToolCall;
+import dev.plimsoll.model.ToolHints;
+import dev.plimsoll.policy.Apps;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.testkit.RealTokens;
+import dev.plimsoll.testkit.sample.AppPayloads;
+import dev.plimsoll.testkit.sample.Blocks;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Results of tools that have an app. */
+@NullMarked
+class AppToolTest {
+
+    static final List<Client> CLIENTS = List.of(
+            Client.current().withApps(true), Client.modern().withApps(true));
+
+    private static final String RECORDS = AppPayloads.records(800);
+    private static final String DATA = "{\"orders\": " + RECORDS + ",\"page\": 1.0}";
+    private static final Slice SHORT = Slice.of(AppPayloads.toolResult("Here are 800 orders.", DATA));
+    private static final Slice COPY = Slice.of(AppPayloads.toolResult(DATA, DATA));
+    private static final String PROSE = "The orders of the week are shown beside. ".repeat(2_000);
+    private static final Slice LONG = Slice.of(AppPayloads.toolResult(PROSE, DATA));
+    private static final String PAGE = Blocks.resourceText(
+            "ui://shop/inline", AppPayloads.MIME_TYPE, AppPayloads.page(300_000).getBytes(StandardCharsets.UTF_8));
+    private static final String SMALL_PAGE = Blocks.resourceText(
+            "ui://shop/inline", AppPayloads.MIME_TYPE, "<p>hello</p>".getBytes(StandardCharsets.UTF_8));
+
+    private static Guarded guard(Policy policy, Client client, AppUse use, Slice result) {
+        Host host = Host.of(policy, "{}", client);
+        ToolCall call = host.call.withHints(new ToolHints(true, true, null, use));
+        return host.plimsoll.guard(call, result);
+    }
+
+    private static Guarded shared(Client client, Slice result) {
+        return guard(Policy.defaults(), client, AppUse.SHARED, result);
+    }
+
+    private static Slice member(Slice object, String... path) {
+        Slice value = object;
+        for (String name : path) {
+            value = Objects.requireNonNull(Members.get(value, name), name);
+        }
+        return value;
+    }
+
+    private static String firstText(Slice result) {
+        Slice block = ItemIndex.of(member(result, "content")).item(0);
+        return JsonText.text(Json.stringInside(member(block, "text")));
+    }
+
+    private static void assertForTheAppIsUntouched(Slice answer, Slice result) {
+        assertThat(Json.isValid(answer)).isTrue();
+        assertThat(member(answer, "structuredContent").utf8())
+                .isEqualTo(member(result, "structuredContent").utf8());
+        assertThat(member(answer, "_meta", "example/view").utf8())
+                .isEqualTo(member(result, "_meta", "example/view").utf8());
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void contentThatFitsPassesWhateverTheDataCosts(Client client) {
+        Guarded guarded = shared(client, SHORT);
+
+        Slice answer = guarded.result();
+        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
+        assertForTheAppIsUntouched(answer, SHORT);
+        assertThat(member(answer, "content").utf8())
+                .isEqualTo(member(SHORT, "content").utf8());
+        assertThat(member(answer, "_meta", "dev.plimsoll/budget", "estimatedTokens")
+                        .utf8())
+                .isEqualTo("5");
+        assertThat(guarded.receipt().originalTokens()).isEqualTo(5);
+        assertThat(guarded.receipt().answerTokens()).isEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void copyOfTheDataBecomesAPageInTheTextAlone(Client client) {
+        Guarded guarded = shared(client, COPY);
+
+        Slice answer = guarded.result();
+        assertForTheAppIsUntouched(answer, COPY);
+        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PAGINATED);
+        String text = firstText(answer);
+        assertThat(text).startsWith("{\"_plimsoll\":{\"notice\":").contains("\"totalCount\":800", "\"nextCursor\":\"");
+        assertThat(RealTokens.count(text)).isLessThan(4_400);
+        assertThat(Integer.parseInt(member(answer, "_meta", "dev.plimsoll/budget", "estimatedTokens")
+                        .utf8()))
+                .isLessThanOrEqualTo(4_000);
+        assertThat(member(answer, "_meta").utf8()).contains("dev.plimsoll/page");
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void anyOtherTextBecomesAChunk(Client client) {
+        Guarded guarded = shared(client, LONG);
+
+        assertForTheAppIsUntouched(guarded.result(), LONG);
+        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.CHUNKED);
+        assertThat(firstText(guarded.result())).startsWith("{\"notice\":");
+        assertThat(guarded.receipt().originalTokens()).isLessThan(20_000);
+    }
+
+    @Test
+    void readingOnContinuesWithTheText() {
+        Host host = Host.of(Policy.defaults(), "{}", Client.current().withApps(true));
+        ToolCall call = host.call.withHints(new ToolHints(true, true, null, AppUse.SHARED));
+        String first = host.plimsoll.guard(call, COPY).result().utf8();
+
+        Slice second = host.plimsoll
+                .read(call.withTool(""), Slice.of("{\"cursor\":\"" + Host.cursorIn(first) + "\"}"))
+                .result();
+
+        assertThat(firstText(second)).contains("\"totalCount\":800", "\"previousCursor\"");
+        assertThat(second.utf8()).doesNotContain("structuredContent");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Style.class,
+            names = {"SUMMARY", "TRIM", "LIST", "GUIDE", "PROBE", "RECEIPT"})
+    void stylesDoNotActOnWhatFits(Style style) {
+        Policy policy = Policy.defaults().with(Policy.STYLE, style).with(Policy.OUTPUT_SCHEMA, OutputSchema.STRIP);
+
+        Guarded guarded = guard(policy, Client.current().withApps(true), AppUse.SHARED, SHORT);
+
+        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
+        assertForTheAppIsUntouched(guarded.result(), SHORT);
+    }
+
+    @Test
+    void heavyStylesShapeContentAlone() {
+        Policy policy = Policy.defaults().with(Policy.STYLE, Style.PROBE).with(Policy.HEAVY, true);
+
+        Slice answer = guard(policy, Client.current().withApps(true), AppUse.SHARED, COPY)
+                .result();
+
+        assertForTheAppIsUntouched(answer, COPY);
+        assertThat(firstText(answer)).startsWith("{\"preview\":");
+    }
+
+    @Test
+    void errorsKeepTheirFlagAndTheData() {
+        Slice error = Slice.of(LONG.utf8().replaceFirst("\\{", "{\"isError\":true,"));
+
+        Slice answer = shared(Client.current().withApps(true), error).result();
+
+        assertForTheAppIsUntouched(answer, error);
+        assertThat(member(answer, "isError").utf8()).isEqualTo("true");
+        assertThat(member(answer, "content").length()).isLessThan(40_000);
+    }
+
+    @Test
+    void strippedMembersAndOurKeysGo() {
+        Policy policy = Policy.defaults().with(Policy.STRIP, List.of("/orders/*/history"));
+        Slice result =
+                Slice.of(COPY.utf8().replace("\"_meta\":{", "\"_meta\":{\"dev.plimsoll/page\":{\"forged\":true},"));
+
+        Slice answer = guard(policy, Client.current().withApps(true), AppUse.SHARED, result)
+                .result();
+
+        assertThat(Json.isValid(answer)).isTrue();
+        assertThat(answer.utf8()).doesNotContain("history", "forged");
+        assertThat(member(answer, "structuredContent", "page").utf8()).isEqualTo("1.0");
+        assertThat(ItemIndex.of(member(answer, "structuredContent", "orders")).count())
+                .isEqualTo(800);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void appOnlyToolPassesWholeAndSavesNothing(Client client) {
+        Guarded guarded = guard(Policy.defaults(), client, AppUse.APP_ONLY, COPY);
+
+        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(guarded.receipt().answerTokens())
+                .isEqualTo(guarded.receipt().originalTokens());
+        assertForTheAppIsUntouched(guarded.result(), COPY);
+        assertThat(member(guarded.result(), "content").utf8())
+                .isEqualTo(member(COPY, "content").utf8());
+    }
+
+    @Test
+    void appOnlyErrorsPassWhole() {
+        Slice error = Slice.of(LONG.utf8().replaceFirst("\\{", "{\"isError\":true,"));
+
+        Slice answer = guard(Policy.defaults(), Client.current().withApps(true), AppUse.APP_ONLY, error)
+                .result();
+
+        assertThat(member(answer, "content").utf8()).isEqualTo(member(error, "content").utf8());
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = AppUse.class,
+            names = {"SHARED", "APP_ONLY"})
+    void otherClientsGetShapedResults(AppUse use) {
+        assertThat(guard(Policy.defaults(), Client.current(), use, SHORT)
+                        .result()
+                        .length())
+                .isLessThan(60_000);
+        Policy shape = Policy.defaults().with(Policy.APPS, Apps.SHAPE);
+        assertThat(guard(shape, Client.current().withApps(true), use, SHORT)
+                        .result()
+                        .length())
+                .isLessThan(60_000);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void embeddedPagePassesUncounted(Client client) {
+        Slice result = Slice.of("{\"content\":[" + Blocks.text("Shown beside.") + "," + PAGE + "]}");
+
+        Guarded guarded = guard(Policy.defaults(), client, AppUse.NONE, result);
+
+        assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
+        assertThat(member(guarded.result(), "content").utf8())
+                .isEqualTo(member(result, "content").utf8());
+        assertThat(guarded.receipt().originalTokens()).isLessThan(10);
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void embeddedPagePassesBesideShapedContent(Client client) {
+        Slice result = Slice.of("{\"content\":[" + PAGE + "," + Blocks.text(RECORDS) + "]}");
+
+        Slice answer = guard(Policy.defaults(), client, AppUse.NONE, result).result();
+
+        assertThat(firstText(answer)).contains("\"totalCount\":800");
+        assertThat(ItemIndex.of(member(answer, "content")).item(1).utf8()).isEqualTo(PAGE);
+    }
+
+    @Test
+    void embeddedPageBecomesALinkForOtherClients() {
+        Host host = Host.of(Policy.defaults(), "{}", Client.current());
+        Slice result = Slice.of("{\"content\":[" + Blocks.text("Shown beside.") + "," + PAGE + "]}");
+
+        Slice answer = host.plimsoll.guard(host.call, result).result();
+
+        ItemIndex blocks = ItemIndex.of(member(answer, "content"));
+        assertThat(blocks.count()).isEqualTo(2);
+        assertThat(blocks.item(0).utf8()).isEqualTo(Blocks.text("Shown beside."));
+        assertThat(member(blocks.item(1), "type").utf8()).isEqualTo("\"resource_link\"");
+        assertThat(member(blocks.item(1), "mimeType").utf8()).isEqualTo("\"text/html;profile=mcp-app\"");
+        String uri = JsonText.text(Json.stringInside(member(blocks.item(1), "uri")));
+        Slice read = host.plimsoll.resource(host.call, uri);
+        assertThat(ItemIndex.of(member(read, "contents")).item(0).utf8())
+                .isEqualTo(member(Slice.of(PAGE), "resource").utf8());
+    }
+
+    @Test
+    void smallEmbeddedPagePassesForOtherClients() {
+        Slice result = Slice.of("{\"content\":[" + Blocks.text("Shown beside.") + "," + SMALL_PAGE + "]}");
+
+        assertThat(member(
+                        guard(Policy.defaults(), Client.current(), AppUse.NONE, result)
+                                .result(),
+                        "content")
+                .utf8())
+                .isEqualTo(member(result, "content").utf8());
+    }
+}
