@@ -52,6 +52,13 @@ public enum AppUse {
         return found;
     }
 
+    /** Returns whether apps may call the tool with this {@code _meta}; they may unless it says otherwise. */
+    public static boolean isVisibleToApps(@Nullable Slice meta) {
+        Slice ui = meta == null || Json.type(meta) != JsonType.OBJECT ? null : Members.get(meta, "ui");
+        Slice visibility = ui == null || Json.type(ui) != JsonType.OBJECT ? null : Members.get(ui, "visibility");
+        return visibility == null || Json.type(visibility) != JsonType.ARRAY || names(visibility, "app");
+    }
+
     private static void add(@Nullable Slice value, List<Slice> found) {
         if (value != null && isText(value)) {
             found.add(value);
@@ -63,16 +70,17 @@ public enum AppUse {
     }
 
     private static boolean isHiddenFromModels(@Nullable Slice visibility) {
-        if (visibility == null || Json.type(visibility) != JsonType.ARRAY) {
-            return false;
-        }
+        return visibility != null && Json.type(visibility) == JsonType.ARRAY && !names(visibility, "model");
+    }
+
+    private static boolean names(Slice visibility, String audience) {
         Elements names = Elements.of(visibility);
         while (names.next()) {
             if (names.type() == JsonType.STRING
-                    && JsonText.text(Json.stringInside(names.value())).equals("model")) {
-                return false;
+                    && JsonText.text(Json.stringInside(names.value())).equals(audience)) {
+                return true;
             }
         }
-        return true;
+        return false;
     }
 }

@@ -77,7 +77,9 @@ class AppPageTest {
     void shapesAnyOtherPage() {
         Slice result = Slice.of(AppPayloads.pageResult("https://shop.example/help", "text/html", PAGE));
 
-        assertThat(read(Client.current(), "https://shop.example/help", result).result().length())
+        assertThat(read(Client.current(), "https://shop.example/help", result)
+                        .result()
+                        .length())
                 .isLessThan(60_000);
     }
 }

@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 @NullMarked
 class AppToolTest {
 
-    static final List<Client> CLIENTS = List.of(
-            Client.current().withApps(true), Client.modern().withApps(true));
+    static final List<Client> CLIENTS =
+            List.of(Client.current().withApps(true), Client.modern().withApps(true));
 
     private static final String RECORDS = AppPayloads.records(800);
     private static final String DATA = "{\"orders\": " + RECORDS + ",\"page\": 1.0}";
@@ -194,8 +194,7 @@ class AppToolTest {
         Guarded guarded = guard(Policy.defaults(), client, AppUse.APP_ONLY, COPY);
 
         assertThat(guarded.receipt().outcome()).isEqualTo(Outcome.PASSED);
-        assertThat(guarded.receipt().answerTokens())
-                .isEqualTo(guarded.receipt().originalTokens());
+        assertThat(guarded.receipt().answerTokens()).isEqualTo(guarded.receipt().originalTokens());
         assertForTheAppIsUntouched(guarded.result(), COPY);
         assertThat(member(guarded.result(), "content").utf8())
                 .isEqualTo(member(COPY, "content").utf8());
@@ -208,7 +207,8 @@ class AppToolTest {
         Slice answer = guard(Policy.defaults(), Client.current().withApps(true), AppUse.APP_ONLY, error)
                 .result();
 
-        assertThat(member(answer, "content").utf8()).isEqualTo(member(error, "content").utf8());
+        assertThat(member(answer, "content").utf8())
+                .isEqualTo(member(error, "content").utf8());
     }
 
     @ParameterizedTest
@@ -274,10 +274,10 @@ class AppToolTest {
         Slice result = Slice.of("{\"content\":[" + Blocks.text("Shown beside.") + "," + SMALL_PAGE + "]}");
 
         assertThat(member(
-                        guard(Policy.defaults(), Client.current(), AppUse.NONE, result)
-                                .result(),
-                        "content")
-                .utf8())
+                                guard(Policy.defaults(), Client.current(), AppUse.NONE, result)
+                                        .result(),
+                                "content")
+                        .utf8())
                 .isEqualTo(member(result, "content").utf8());
     }
 }

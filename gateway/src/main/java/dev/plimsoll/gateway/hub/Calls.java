@@ -11,6 +11,7 @@ import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Calls of tools go to the server that lists them, under the name that they have there. */
 final class Calls implements Endpoint {
@@ -32,9 +33,13 @@ final class Calls implements Endpoint {
             return;
         }
         Real real = talk.circle().tools().get(name);
+        if (real == null && talk.spokes().stream().allMatch(spoke -> Learning.hasLearned(spoke, Kind.TOOLS))) {
+            real = ofApp(name, talk);
+        }
         if (real == null) {
             List<String> names = Learning.learn(talk.spokes(), Kind.TOOLS, Learning.params(request));
             real = talk.circle().tools().get(name);
+            real = real == null ? ofApp(name, talk) : real;
             if (real == null) {
                 unknown(name, names, request, flight, talk);
                 return;
@@ -43,6 +48,12 @@ final class Calls implements Endpoint {
         Slice params = request.params();
         boolean mayBeTask = talk.modern() || (params != null && ObjectEdit.valueIn(params, "task") != null);
         forward(talk.spoke(real.server()), named(request, real.name()), flight, mayBeTask);
+    }
+
+    /** Apps call the tools of their own server, under the names that they have there; null when that is not one server. */
+    private static @Nullable Real ofApp(String name, Talk talk) {
+        List<Integer> servers = talk.circle().appTools().servers(name);
+        return servers.size() == 1 ? new Real(servers.get(0), name) : null;
     }
 
     /** Nobody lists it, which may be because its server was never there. */
@@ -57,7 +68,18 @@ final class Calls implements Endpoint {
                 }
             }
         }
-        talk.spoke(0).refuseForAll(request, unknown(name, names), flight);
+        List<String> ofApps = talk.circle().appTools().servers(name).stream()
+                .map(server -> talk.circle().tools().shown(server, name))
+                .toList();
+        talk.spoke(0).refuseForAll(request, ofApps.isEmpty() ? unknown(name, names) : several(name, ofApps), flight);
+    }
+
+    private static RefusedException several(String name, List<String> names) {
+        return new RefusedException(
+                        ErrorCode.ACTION_NOT_FOUND,
+                        "several servers have a tool of this name for their apps: " + String.join(", ", names),
+                        String.join(" or ", names))
+                .detail("tool", name);
     }
 
     private static RefusedException unknown(String name, List<String> names) {
@@ -79,7 +101,9 @@ final class Calls implements Endpoint {
         }
         flight.goes(live);
         if (!flight.isOver()) {
-            live.hear(body, mayBeTask ? new TaskWatch(spoke, flight) : flight);
+            Live.Waiter waiter = mayBeTask ? new TaskWatch(spoke, flight) : flight;
+            boolean apps = spoke.circle().appTools().hasApps(spoke.index());
+            live.hear(body, apps ? new AppReply(spoke, waiter) : waiter);
         }
     }
 

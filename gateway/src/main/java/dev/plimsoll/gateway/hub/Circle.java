@@ -22,6 +22,7 @@ final class Circle {
     private final Seen seen = new Seen();
     private final Resources resources = new Resources();
     private final Tasks tasks = new Tasks();
+    private final AppTools appTools = new AppTools();
     private final Set<String> learned = ConcurrentHashMap.newKeySet();
     private final List<BackOff> starts;
     private final AtomicReferenceArray<@Nullable Opened> opened;
@@ -78,6 +79,10 @@ final class Circle {
 
     Tasks tasks() {
         return tasks;
+    }
+
+    AppTools appTools() {
+        return appTools;
     }
 
     /** Whether a server that could not be started for one client is tried for another. */

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.app.AppPage;
+import dev.plimsoll.gateway.apps.AppAddresses;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.ItemIndex;
@@ -33,6 +35,11 @@ final class Entries {
             if (text != null) {
                 texts.add(text);
             }
+            if (kind == Kind.TOOLS) {
+                spoke.circle().appTools().add(spoke.index(), items.item(i));
+            } else if (text != null && AppPage.isAddress(text)) {
+                spoke.circle().appTools().addPage(spoke.index());
+            }
         }
         Circle circle = spoke.circle();
         switch (kind) {
@@ -52,11 +59,16 @@ final class Entries {
 
     /** As the client sees it; empty for what nobody could ask for. */
     static Slice shown(Spoke spoke, Kind kind, Slice entry, Talk talk) {
+        AppAddresses addresses = new AppAddresses(spoke.name());
         return switch (kind) {
-            case TOOLS -> renamed(spoke, talk.circle().tools(), entry);
+            case TOOLS -> {
+                Slice renamed = renamed(spoke, talk.circle().tools(), entry);
+                yield renamed.isEmpty() ? renamed : addresses.inTool(renamed);
+            }
+            case RESOURCES -> addresses.inMember(entry, "uri");
+            case TEMPLATES -> addresses.inMember(entry, "uriTemplate");
             case PROMPTS -> renamed(spoke, talk.circle().prompts(), entry);
             case TASKS -> talk.circle().tasks().shown(spoke, entry);
-            default -> entry;
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.gateway.apps.AppAddresses;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
@@ -11,6 +12,7 @@ import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -72,8 +74,17 @@ final class FromServer implements Peer {
             case "notifications/tasks/status", "notifications/tasks" ->
                 talk.told(talk.circle().tasks().shown(spoke, talk, notification));
             case "notifications/subscriptions/acknowledged" -> talk.acknowledged(spoke, notification);
+            case "notifications/resources/updated" -> talk.told(updated(notification));
             default -> talk.told(notification.bytes());
         }
+    }
+
+    private Slice updated(Message notification) {
+        Slice params = notification.params();
+        Slice shown = params == null ? null : new AppAddresses(spoke.name()).inMember(params, "uri");
+        return params == null || shown == null || shown.isSameRange(params)
+                ? notification.bytes()
+                : Message.joined(notification.with(params, List.of(shown)));
     }
 
     /** What a server logs, under its name. */

@@ -1,8 +1,11 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.gateway.apps.AppAddresses;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
@@ -30,12 +33,36 @@ final class ResourceRequests implements Endpoint {
             Reading.resource(uri, request, flight, talk);
             return;
         }
-        Spoke answering = new Trying(request, flight).inOrder(order(uri, request, flight, talk));
+        Spoke answering = trying(uri, request, flight, talk);
         if (answering != null && flight.method().equals("resources/subscribe")) {
             talk.subscribed(uri, answering);
         } else if (flight.method().equals("resources/unsubscribe")) {
             talk.unsubscribed(uri);
         }
+    }
+
+    /** An app page has an address that names its server; a page itself may use its server's own. */
+    private static @Nullable Spoke trying(String uri, Message request, Flight flight, Talk talk) throws IOException {
+        Trying trying = new Trying(request, flight);
+        Slice params = request.params();
+        for (Spoke spoke : talk.spokes()) {
+            String real = new AppAddresses(spoke.name()).real(uri);
+            if (real != null && params != null) {
+                Slice own = ObjectEdit.with(
+                        params, "uri", new ByteSink().string(real).slice());
+                Message itsOwn = Message.of(Message.joined(request.with(params, List.of(own))));
+                if (itsOwn != null) {
+                    List<? extends Spoke> others =
+                            isListed(uri, talk) ? order(uri, request, flight, talk) : List.of(spoke);
+                    return trying.first(spoke, itsOwn).inOrder(others);
+                }
+            }
+        }
+        return trying.inOrder(order(uri, request, flight, talk));
+    }
+
+    private static boolean isListed(String uri, Talk talk) {
+        return talk.circle().resources().owner(uri) != null;
     }
 
     private static List<Spoke> order(String uri, Message request, Flight flight, Talk talk) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.hub;
 
+import dev.plimsoll.gateway.apps.AppAddresses;
 import dev.plimsoll.gateway.auth.Caller;
 import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Message;
@@ -9,6 +10,7 @@ import dev.plimsoll.json.Slice;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -161,7 +163,8 @@ final class Talk {
         }
         subscriptions.forEach((uri, owner) -> {
             if (owner.equals(spoke)) {
-                ByteSink params = new ByteSink().ascii("{\"uri\":").string(uri).ascii("}");
+                String real = Objects.requireNonNullElse(new AppAddresses(spoke.name()).real(uri), uri);
+                ByteSink params = new ByteSink().ascii("{\"uri\":").string(real).ascii("}");
                 again(live, "resources/subscribe", params.slice());
             }
         });

@@ -18,6 +18,8 @@
  *       templates of resources.
  *   <li><b>resources</b>: {@code ResourceRequests} reads and subscribes. {@code Resources} knows who lists what,
  *       {@code Trying} asks one server after the other.
+ *   <li><b>apps</b>: {@code AppTools} knows which tools apps may call without a prefix. {@code AppReply} changes the
+ *       addresses of app pages in responses.
  *   <li><b>tasks</b>: {@code TaskRequests} goes to the server that made the task, as {@code Tasks} remembers.
  *       {@code TaskWatch} sees new tasks in answers.
  *   <li><b>lines to servers</b>: {@code Spoke} is one server as one client has it: a {@code SessionSpoke}, or a

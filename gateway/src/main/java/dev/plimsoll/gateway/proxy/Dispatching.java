@@ -1,5 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
+import dev.plimsoll.app.AppUse;
 import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.catalog.Dispatch;
 import dev.plimsoll.catalog.Dispatcher;
@@ -17,6 +18,7 @@ import dev.plimsoll.schema.ListedTool;
 import dev.plimsoll.schema.ReadTool;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** One tool in the place of all of a server's, where {@code catalog: dispatch} is set. */
@@ -52,7 +54,7 @@ final class Dispatching {
     }
 
     /** For this caller: what it may not see is not there. */
-    private static Dispatcher dispatcher(Client client, Conversation conversation) {
+    private static List<Offer> offers(Client client, Conversation conversation) {
         List<Offer> offers = new ArrayList<>();
         for (ListedTool tool : conversation.tools().all()) {
             if (!tool.name().equals(client.readTool()) && conversation.shows(tool)) {
@@ -60,14 +62,27 @@ final class Dispatching {
                 offers.add(new Offer(tool, tool.listed(policy, client)));
             }
         }
-        return new Dispatcher(NAME, offers);
+        return offers;
     }
 
+    private static List<Offer> usedAs(Predicate<AppUse> use, List<Offer> offers) {
+        return offers.stream().filter(offer -> use.test(offer.tool().app())).toList();
+    }
+
+    /** Hosts show the app of a tool that stands in the listing itself, and let it call those that are for apps alone. */
     private static Slice listed(Client client, Conversation conversation) {
-        Dispatcher dispatcher = dispatcher(client, conversation);
-        ByteSink out = new ByteSink(4096).ascii("{\"tools\":[").raw(dispatcher.entry(offer -> true));
+        List<Offer> offers = offers(client, conversation);
+        List<Offer> plain = usedAs(use -> use == AppUse.NONE, offers);
+        List<Offer> listed = usedAs(use -> use == AppUse.SHARED || (use == AppUse.APP_ONLY && client.apps()), offers);
+        List<Slice> entries = new ArrayList<>();
+        if (listed.isEmpty() || !plain.isEmpty()) {
+            entries.add(new Dispatcher(NAME, plain).entry(offer -> true));
+        }
+        listed.forEach(offer -> entries.add(offer.shown()));
+        ByteSink out = new ByteSink(4096).ascii("{\"tools\":").array(entries, (entry, sink) -> sink.raw(entry));
+        out.truncate(out.size() - 1);
         boolean shapes = conversation.engine().policy(conversation.server(), "").shapes()
-                || dispatcher.offers().stream()
+                || offers.stream()
                         .anyMatch(offer -> conversation
                                 .engine()
                                 .policy(conversation.server(), offer.tool().name())
@@ -86,7 +101,10 @@ final class Dispatching {
         ToolCall call = conversation.call(NAME, request).withHints(ToolHints.READS);
         Dispatch dispatch;
         try {
-            dispatch = dispatcher(call.client(), conversation).sort(arguments, offer -> true);
+            // models call no tool that is for apps alone, and find those with an app in the listing
+            List<Offer> offers = usedAs(use -> use != AppUse.APP_ONLY, offers(call.client(), conversation));
+            dispatch = new Dispatcher(NAME, offers)
+                    .sort(arguments, offer -> offer.tool().app() == AppUse.NONE);
         } catch (RefusedException refused) {
             return new Route.Here(
                     () -> conversation.engine().refused(call, refused).result());

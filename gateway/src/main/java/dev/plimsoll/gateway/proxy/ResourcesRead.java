@@ -35,11 +35,7 @@ final class ResourcesRead implements Endpoint {
             return refused;
         }
         return new Route.Onward(
-                null,
-                new Timed(
-                        conversation,
-                        call,
-                        (timed, result) -> guarded(timed, uri, result, conversation)));
+                null, new Timed(conversation, call, (timed, result) -> guarded(timed, uri, result, conversation)));
     }
 
     private static Slice guarded(ToolCall call, String uri, Slice result, Conversation conversation) {

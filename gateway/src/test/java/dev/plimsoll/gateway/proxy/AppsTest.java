@@ -2,8 +2,10 @@ package dev.plimsoll.gateway.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.catalog.Catalog;
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Tier;
 import dev.plimsoll.testkit.sample.AppPayloads;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -43,10 +45,12 @@ class AppsTest {
 
     private static final String DATA = "{\"orders\": " + AppPayloads.records(800) + "}";
     private static final String RESULT = AppPayloads.toolResult("Here are 800 orders.", DATA);
-    private static final String EXTENSION = "{\"extensions\":{\"io.modelcontextprotocol/ui\":"
-            + "{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}}";
+    private static final String EXTENSION =
+            "{\"extensions\":{\"io.modelcontextprotocol/ui\":" + "{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}}";
     private static final String TOOLS = "{\"tools\":["
-            + tool("show_orders", "{\"ui\":{\"resourceUri\":\"ui://shop/orders\"},\"ui/resourceUri\":\"ui://shop/orders\"}")
+            + tool(
+                    "show_orders",
+                    "{\"ui\":{\"resourceUri\":\"ui://shop/orders\"},\"ui/resourceUri\":\"ui://shop/orders\"}")
             + "," + tool("load_orders", "{\"ui\":{\"resourceUri\":\"ui://shop/orders\",\"visibility\":[\"app\"]}}")
             + "," + tool("chart", "{\"openai/outputTemplate\":\"ui://shop/chart\"}")
             + "," + tool("list_orders", "{\"other\":1}") + "]}";
@@ -60,10 +64,7 @@ class AppsTest {
         Conversing talk = new Conversing(POLICIES);
         String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"resources\":{}}}";
         talk.exchange(
-                0,
-                "initialize",
-                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities + "}",
-                opened);
+                0, "initialize", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + capabilities + "}", opened);
         return talk;
     }
 
@@ -117,10 +118,12 @@ class AppsTest {
         String result = RESULT.replaceFirst("\\{", "{\"resultType\":\"complete\",");
         try (Conversing talk = new Conversing(POLICIES)) {
             talk.exchange(1, "tools/list", "{" + meta + "}", TOOLS);
-            talk.request(2, "tools/call", "{\"name\":\"show_orders\"," + meta + "}").toServer();
+            talk.request(2, "tools/call", "{\"name\":\"show_orders\"," + meta + "}")
+                    .toServer();
             talk.result(2, result);
             assertThat(data(talk.toClient())).isEqualTo(DATA);
-            talk.request(3, "tools/call", "{\"name\":\"show_orders\"," + plain + "}").toServer();
+            talk.request(3, "tools/call", "{\"name\":\"show_orders\"," + plain + "}")
+                    .toServer();
             talk.result(3, result);
             assertThat(data(talk.toClient())).isNotEqualTo(DATA);
         }
@@ -152,5 +155,38 @@ class AppsTest {
                     .contains("\"_meta\":{\"ui\":{\"resourceUri\":\"ui://shop/orders\"},\"ui/resourceUri\":")
                     .contains("load_orders");
         }
+    }
+
+    private static String dispatched(boolean shows) throws Exception {
+        Conversing talk = new Conversing(POLICIES, "caller", Tier.ADMIN, Catalog.DISPATCH);
+        try (talk) {
+            String opened = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}}}";
+            talk.exchange(
+                    0,
+                    "initialize",
+                    "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + (shows ? EXTENSION : "{}") + "}",
+                    opened);
+            talk.request(1, "tools/list", "{}");
+            String asked = talk.toServer();
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"id\":"
+                    + Conversing.JSON.readTree(asked).get("id") + ",\"result\":" + TOOLS + "}");
+            String listed = talk.toClient();
+            String help = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"help\":\"\"}}";
+            String hidden = "{\"name\":\"plimsoll_tools\",\"arguments\":{\"name\":\"load_orders\",\"call\":{}}}";
+            String found = Conversing.text(talk.exchangeHere(2, "tools/call", help));
+            assertThat(found).contains("list_orders").doesNotContain("load_orders");
+            assertThat(Conversing.text(talk.exchangeHere(3, "tools/call", hidden)))
+                    .contains("ACTION_NOT_FOUND");
+            return listed;
+        }
+    }
+
+    @Test
+    void dispatchListsToolsWithAnAppByThemselves() throws Exception {
+        assertThat(dispatched(false))
+                .contains("\"plimsoll_tools\"", tool("chart", "{\"openai/outputTemplate\":\"ui://shop/chart\"}"))
+                .contains("\"show_orders\"", "\"ui/resourceUri\":\"ui://shop/orders\"")
+                .doesNotContain("load_orders");
+        assertThat(dispatched(true)).contains("\"show_orders\"", "\"name\":\"load_orders\"");
     }
 }

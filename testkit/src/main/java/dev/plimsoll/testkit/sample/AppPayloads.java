@@ -36,8 +36,13 @@ public final class AppPayloads {
         for (int i = 0; i < count; i++) {
             String city = CITIES[i % CITIES.length];
             list.append(i == 0 ? "" : ",").append("{\"id\": ").append(100_000 + i);
-            list.append(",\"status\":\"").append(i % 3 == 0 ? "open" : "shipped").append("\",\"total\":1");
-            list.append(i).append(".10,\"customer\":{\"name\":\"Customer ").append(i).append(" of ");
+            list.append(",\"status\":\"")
+                    .append(i % 3 == 0 ? "open" : "shipped")
+                    .append("\",\"total\":1");
+            list.append(i)
+                    .append(".10,\"customer\":{\"name\":\"Customer ")
+                    .append(i)
+                    .append(" of ");
             list.append(city).append("\",\"address\":{\"city\":\"").append(city);
             list.append("\",\"street\":\"Calle \\\"Mayor\\\" ").append(i).append("\",\"geo\":[48.1371");
             list.append(i).append(",11.5754]}},\"lines\":[{\"sku\":\"SKU-").append(i);

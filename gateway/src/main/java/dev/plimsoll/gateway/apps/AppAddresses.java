@@ -1,0 +1,101 @@
+package dev.plimsoll.gateway.apps;
+
+import dev.plimsoll.app.AppPage;
+import dev.plimsoll.app.AppUse;
+import dev.plimsoll.json.ByteSink;
+import dev.plimsoll.json.Elements;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The addresses of one server's app pages beside those of other servers: {@code ui://REST} becomes
+ * {@code ui://SERVER/REST}. Everything else stays byte by byte.
+ */
+public final class AppAddresses {
+
+    private final String prefix;
+
+    public AppAddresses(String server) {
+        this.prefix = AppPage.SCHEME + server + "/";
+    }
+
+    /** Returns the address for clients; the same where it is no address of an app page. */
+    public String shown(String uri) {
+        return AppPage.isAddress(uri) ? prefix + uri.substring(AppPage.SCHEME.length()) : uri;
+    }
+
+    /** Returns the server's own address for one that clients use; null where that is not of this server. */
+    public @Nullable String real(String shown) {
+        return shown.startsWith(prefix) ? AppPage.SCHEME + shown.substring(prefix.length()) : null;
+    }
+
+    /** Returns an entry of {@code tools/list} with the addresses for clients. */
+    public Slice inTool(Slice entry) {
+        return spliced(entry, AppUse.addresses(Members.get(entry, "_meta")));
+    }
+
+    /** Returns an object with the address for clients in this member. */
+    public Slice inMember(Slice object, String member) {
+        Slice value = Json.type(object) == JsonType.OBJECT ? Members.get(object, member) : null;
+        return value == null ? object : spliced(object, List.of(value));
+    }
+
+    /** Returns a result of a tool, or of {@code resources/read}, with the addresses for clients in contents and links. */
+    public Slice inResult(Slice result) {
+        if (Json.type(result) != JsonType.OBJECT) {
+            return result;
+        }
+        List<Slice> found = new ArrayList<>();
+        Members members = Members.of(result);
+        while (members.next()) {
+            if (members.type() == JsonType.ARRAY && (members.keyIs("content") || members.keyIs("contents"))) {
+                Elements elements = members.elements();
+                while (elements.next()) {
+                    if (elements.type() == JsonType.OBJECT) {
+                        ofBlock(elements.members(), found, true);
+                    }
+                }
+            }
+        }
+        return spliced(result, found);
+    }
+
+    private static void ofBlock(Members block, List<Slice> found, boolean outermost) {
+        while (block.next()) {
+            if (block.type() == JsonType.STRING && block.keyIs("uri")) {
+                found.add(block.value());
+            } else if (outermost && block.type() == JsonType.OBJECT && block.keyIs("resource")) {
+                ofBlock(block.members(), found, false);
+            }
+        }
+    }
+
+    private Slice spliced(Slice whole, List<Slice> values) {
+        List<Slice> addresses = values.stream()
+                .filter(AppAddresses::isAddress)
+                .sorted(Comparator.comparingInt(Slice::from))
+                .toList();
+        if (addresses.isEmpty()) {
+            return whole;
+        }
+        ByteSink out = new ByteSink(whole.length() + addresses.size() * (prefix.length() + 8));
+        int at = whole.from();
+        for (Slice address : addresses) {
+            out.raw(new Slice(whole.bytes(), at, address.from()));
+            out.string(shown(JsonText.text(Json.stringInside(address))));
+            at = address.to();
+        }
+        return out.raw(new Slice(whole.bytes(), at, whole.to())).slice();
+    }
+
+    private static boolean isAddress(Slice value) {
+        return Json.type(value) == JsonType.STRING && AppPage.isAddress(JsonText.text(Json.stringInside(value)));
+    }
+}

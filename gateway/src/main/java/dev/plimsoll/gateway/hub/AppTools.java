@@ -1,0 +1,54 @@
+package dev.plimsoll.gateway.hub;
+
+import dev.plimsoll.app.AppUse;
+import dev.plimsoll.gateway.wire.ObjectEdit;
+import dev.plimsoll.json.Slice;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The tools that apps may call, by the names that their servers gave them: an app knows no other. */
+final class AppTools {
+
+    private static final int MAX_NAMES = 20_000;
+
+    private final Set<Integer> withApps = ConcurrentHashMap.newKeySet();
+    private final Map<String, Set<Integer>> servers = new ConcurrentHashMap<>();
+
+    /** Learns a tool as its server lists it. */
+    void add(int server, Slice entry) {
+        @Nullable Slice meta = ObjectEdit.objectIn(entry, "_meta");
+        if (AppUse.of(meta) != AppUse.NONE) {
+            withApps.add(server);
+        }
+        String name = ObjectEdit.textIn(entry, "name", 1024);
+        if (name == null || servers.size() >= MAX_NAMES) {
+            return;
+        }
+        Set<Integer> known = servers.computeIfAbsent(name, any -> ConcurrentHashMap.newKeySet());
+        if (AppUse.isVisibleToApps(meta)) {
+            known.add(server);
+        } else {
+            known.remove(server);
+        }
+    }
+
+    /** The server has an app page. */
+    void addPage(int server) {
+        withApps.add(server);
+    }
+
+    boolean hasApps(int server) {
+        return withApps.contains(server);
+    }
+
+    /** Returns the servers with apps that list a tool of this name for their apps, in the order of the configuration. */
+    List<Integer> servers(String name) {
+        return servers.getOrDefault(name, Set.of()).stream()
+                .filter(withApps::contains)
+                .sorted()
+                .toList();
+    }
+}

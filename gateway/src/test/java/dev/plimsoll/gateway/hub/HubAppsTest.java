@@ -1,0 +1,144 @@
+package dev.plimsoll.gateway.hub;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.hub.Joined.Client;
+import dev.plimsoll.testkit.sample.AppPayloads;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+
+/** Two servers with MCP Apps that use the same addresses. */
+@NullMarked
+@Timeout(60)
+class HubAppsTest {
+
+    private static final String APPS = "{\"extensions\":{\"io.modelcontextprotocol/ui\":{}}}";
+
+    private static Joined two() {
+        Joined joined = Joined.of("a", "b");
+        for (String name : new String[] {"a", "b"}) {
+            PlayedBackend backend = joined.backend(name);
+            backend.capabilities = "{\"tools\":{},\"resources\":{\"subscribe\":true}}";
+            backend.results.put(
+                    "tools/list",
+                    "{\"tools\":[{\"name\":\"show\",\"inputSchema\":{\"type\":\"object\"},\"_meta\":{\"ui\":{"
+                            + "\"resourceUri\":\"ui://orders/view\",\"visibility\":[\"model\",\"app\"]},"
+                            + "\"ui/resourceUri\":\"ui:\\/\\/orders/view\",\"openai/outputTemplate\":\"ui://orders/view\"}},"
+                            + "{\"name\":\"load_" + name
+                            + "\",\"inputSchema\":{\"type\":\"object\"},\"_meta\":{\"ui\":{"
+                            + "\"visibility\":[\"app\"]}}},"
+                            + "{\"name\":\"ask_" + name + "\",\"inputSchema\":{\"type\":\"object\"},\"_meta\":{\"ui\":{"
+                            + "\"visibility\":[\"model\"]}}}]}");
+            backend.results.put(
+                    "resources/list",
+                    "{\"resources\":[{\"uri\":\"ui://orders/view\",\"name\":\"view\",\"_meta\":{\"ui\":{\"csp\":"
+                            + "{\"connectDomains\":[\"https://" + name + ".example\"]}}}},{\"uri\":\"x://" + name
+                            + "\"}]}");
+            backend.results.put(
+                    "resources/read",
+                    "{\"contents\":[{\"uri\":\"URI\",\"mimeType\":\"text/html;profile=mcp-app\",\"text\":\"<p>" + name
+                            + "</p>\",\"_meta\":{\"ui\":{\"csp\":{\"connectDomains\":[\"https://" + name
+                            + ".example\"]}}}}]}");
+            backend.results.put(
+                    "tools/call",
+                    "{\"content\":[{\"type\":\"text\",\"text\":\"" + name + " did NAME\"},"
+                            + "{\"type\":\"resource_link\",\"uri\":\"ui://orders/view\",\"name\":\"view\"},"
+                            + "{\"type\":\"resource_link\",\"uri\":\"x://orders\",\"name\":\"data\"}],"
+                            + "\"structuredContent\":{\"uri\":\"ui://orders/view\",\"orders\":"
+                            + AppPayloads.records(20) + "}}");
+            backend.results.put("resources/subscribe", "{}");
+        }
+        return joined;
+    }
+
+    private static Client appClient(Joined joined) throws Exception {
+        Client client = joined.unopened();
+        client.result(
+                "initialize",
+                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":" + APPS
+                        + ",\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}");
+        client.hear("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+        return client;
+    }
+
+    @Test
+    void listsEachToolWithThePageOfItsServer() throws Exception {
+        try (Joined joined = two()) {
+            JsonNode tools = appClient(joined).result("tools/list", "{}").get("tools");
+            for (JsonNode tool : tools) {
+                String name = tool.get("name").asString();
+                if (name.endsWith("__show")) {
+                    String uri = "ui://" + name.charAt(0) + "/orders/view";
+                    assertThat(tool.at("/_meta/ui/resourceUri").asString()).isEqualTo(uri);
+                    assertThat(tool.get("_meta").get("ui/resourceUri").asString())
+                            .isEqualTo(uri);
+                    assertThat(tool.get("_meta").get("openai/outputTemplate").asString())
+                            .isEqualTo(uri);
+                }
+            }
+            assertThat(tools).hasSize(7);
+        }
+    }
+
+    @Test
+    void readsThePageAndItsPolicyFromTheRightServer() throws Exception {
+        try (Joined joined = two()) {
+            Client client = appClient(joined);
+            for (String name : new String[] {"b", "a"}) {
+                String uri = "ui://" + name + "/orders/view";
+                JsonNode contents = client.result("resources/read", "{\"uri\":\"" + uri + "\"}")
+                        .get("contents");
+                assertThat(contents).hasSize(1);
+                assertThat(contents.get(0).get("uri").asString()).isEqualTo(uri);
+                assertThat(contents.get(0).get("text").asString()).isEqualTo("<p>" + name + "</p>");
+                assertThat(contents.get(0).at("/_meta/ui/csp/connectDomains/0").asString())
+                        .isEqualTo("https://" + name + ".example");
+            }
+            JsonNode listed = client.result("resources/list", "{}").get("resources");
+            assertThat(listed.get(2).get("uri").asString()).isEqualTo("ui://b/orders/view");
+            assertThat(listed.get(2).at("/_meta/ui/csp/connectDomains/0").asString())
+                    .isEqualTo("https://b.example");
+            assertThat(listed.get(3).get("uri").asString()).isEqualTo("x://b");
+        }
+    }
+
+    @Test
+    void changesLinksAndNothingElseInResults() throws Exception {
+        try (Joined joined = two()) {
+            Client client = appClient(joined);
+            client.tools();
+            JsonNode result = client.call("b__show", "{}");
+            assertThat(result.at("/content/1/uri").asString()).isEqualTo("ui://b/orders/view");
+            assertThat(result.at("/content/2/uri").asString()).isEqualTo("x://orders");
+            assertThat(result.at("/structuredContent/uri").asString()).isEqualTo("ui://orders/view");
+            assertThat(result.at("/structuredContent/orders")).hasSize(20);
+        }
+    }
+
+    @Test
+    void callsAnAppsOwnToolsByTheirOwnNames() throws Exception {
+        try (Joined joined = two()) {
+            Client client = appClient(joined);
+            assertThat(Joined.text(client.call("load_b", "{}"))).isEqualTo("b did load_b");
+            assertThat(Joined.text(client.call("load_a", "{}"))).isEqualTo("a did load_a");
+            assertThat(Joined.text(client.call("show", "{}"))).contains("ACTION_NOT_FOUND", "a__show", "b__show");
+            assertThat(Joined.text(client.call("ask_b", "{}"))).contains("ACTION_NOT_FOUND");
+        }
+    }
+
+    @Test
+    void tellsOfChangesUnderTheAddressForClients() throws Exception {
+        try (Joined joined = two()) {
+            Client client = appClient(joined);
+            PlayedServer b = joined.backend("b").server();
+            client.result("resources/subscribe", "{\"uri\":\"ui://b/orders/view\"}");
+            assertThat(b.next("resources/subscribe").at("/params/uri").asString())
+                    .isEqualTo("ui://orders/view");
+            b.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\","
+                    + "\"params\":{\"uri\":\"ui://orders/view\"}}");
+            assertThat(client.next().at("/params/uri").asString()).isEqualTo("ui://b/orders/view");
+        }
+    }
+}
