@@ -103,7 +103,7 @@ final class DemoCommand implements Callable<Integer> {
 
                    Dashboard: %1$s   what was saved, and which tool floods; leave it open while you
 
-                1. Call a tool that would say 860,000 tokens, and see what comes instead:
+                1. Call a tool that would say 800,000 tokens, and see what comes instead:
                      curl -s %1$sapi/v1/tools/inventory/list_devices -H 'Content-Type: application/json' -d '{}'
 
                 2. Give it to an agent, and ask it which devices are missing in Hamburg:
