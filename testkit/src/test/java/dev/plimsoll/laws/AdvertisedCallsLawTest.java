@@ -21,7 +21,7 @@ class AdvertisedCallsLawTest {
     private static final int MOST_PATHS = 12;
 
     static Stream<Sample> samples() {
-        return Samples.stream();
+        return Samples.half(AdvertisedCallsLawTest.class);
     }
 
     @ParameterizedTest

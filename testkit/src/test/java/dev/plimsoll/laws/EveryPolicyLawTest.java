@@ -29,9 +29,6 @@ class EveryPolicyLawTest {
 
     private static final int BUDGET = 1_000;
 
-    /** Each policy sees every so many results, each its own; 1 for all of them, which takes minutes. */
-    static final int STEP = Integer.getInteger("plimsoll.laws.step", 5);
-
     private static final Map<String, Policy> POLICIES = policies();
 
     private static Map<String, Policy> policies() {
@@ -86,8 +83,8 @@ class EveryPolicyLawTest {
         Policy policy = POLICIES.getOrDefault(name, Policy.defaults());
         boolean counts = policy.get(Policy.ESTIMATOR) != Estimator.CHARS;
         List<ToolResult> results = Results.samples();
-        int first = List.copyOf(POLICIES.keySet()).indexOf(name) % STEP;
-        for (int i = first; i < results.size(); i += STEP) {
+        int first = List.copyOf(POLICIES.keySet()).indexOf(name) % Samples.STEP;
+        for (int i = first; i < results.size(); i += Samples.STEP) {
             ToolResult result = results.get(i);
             Engine engine = Engine.of(policy, Client.current()).observed(answered -> {
                 assertThat(Parsed.isJson(answered.bytes())).isTrue();

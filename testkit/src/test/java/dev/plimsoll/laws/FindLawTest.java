@@ -33,7 +33,7 @@ class FindLawTest {
     private static final int PAGES = 5;
 
     static Stream<Sample> samples() {
-        return Samples.stream();
+        return Samples.half(FindLawTest.class);
     }
 
     @ParameterizedTest

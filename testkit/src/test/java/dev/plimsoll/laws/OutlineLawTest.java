@@ -34,7 +34,7 @@ class OutlineLawTest {
     private static final String MODE = "{\"mode\":\"outline\"}";
 
     static Stream<Sample> samples() {
-        return Samples.stream();
+        return Samples.half(OutlineLawTest.class);
     }
 
     @ParameterizedTest

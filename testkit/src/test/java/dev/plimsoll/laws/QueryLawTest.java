@@ -43,7 +43,7 @@ class QueryLawTest {
             "[limit(99; .. | scalars) | tostring] | join(\"\\n\")");
 
     static Stream<Sample> samples() {
-        return Samples.stream();
+        return Samples.half(QueryLawTest.class);
     }
 
     @ParameterizedTest

@@ -49,7 +49,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RolloutLawTest {
 
     private static final Limits ROOMY = new Limits(1L << 30, 1L << 30, 10_000);
-    private static final int STEP = Integer.getInteger("plimsoll.laws.step", 5);
     private static final Slice ORDERS = Slice.of(Results.named("text-of-json").bytes());
 
     private static final Pattern CURSOR = Pattern.compile("nextCursor[\\\\]*\":[\\\\]*\"([A-Za-z0-9_-]{48})");
@@ -106,7 +105,7 @@ class RolloutLawTest {
         // to try out costs as much as to act
         boolean shadow = policy.get(Policy.ROLLOUT_MODE) == RolloutMode.SHADOW;
         List<Samples.Sample> samples = Samples.stream().toList();
-        for (int i = 0; i < samples.size(); i += shadow ? STEP : 1) {
+        for (int i = 0; i < samples.size(); i += shadow ? Samples.STEP : 1) {
             unchanged(told, samples.get(i).bytes(), samples.get(i).toString());
         }
         assertThat(told.store.occupancy().snapshots()).isZero();
