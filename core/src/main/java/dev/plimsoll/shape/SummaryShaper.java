@@ -89,7 +89,9 @@ final class SummaryShaper {
     /** What is left out, but for the value itself. */
     private List<Fold> parts(Folding folding) {
         String path = task.target().pointer().toString();
-        return folding.folds().stream().filter(fold -> !fold.path().equals(path)).toList();
+        return folding.folds().stream()
+                .filter(fold -> !fold.path().equals(path))
+                .toList();
     }
 
     /** What stands around an empty summary. */

@@ -31,11 +31,13 @@ class BehindEachOtherLawTest {
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void pagesOfSamplesPass(Client client) {
-        Samples.half(BehindEachOtherLawTest.class).filter(sample -> !ODD.contains(sample.toString())).forEach(sample -> {
-            for (int budget : Engine.BUDGETS) {
-                walk(sample.bytes(), budget, client);
-            }
-        });
+        Samples.half(BehindEachOtherLawTest.class)
+                .filter(sample -> !ODD.contains(sample.toString()))
+                .forEach(sample -> {
+                    for (int budget : Engine.BUDGETS) {
+                        walk(sample.bytes(), budget, client);
+                    }
+                });
     }
 
     @Test

@@ -90,8 +90,8 @@ class ProfileLawTest {
                 .filter(sample -> !sample.toString().equals(BINARY))
                 .toList();
         // each client sees every so many, each its own
-        int first = List.of(Known.values()).indexOf(client) % EveryPolicyLawTest.STEP;
-        for (int i = first; i < samples.size(); i += EveryPolicyLawTest.STEP) {
+        int first = List.of(Known.values()).indexOf(client) % Samples.STEP;
+        for (int i = first; i < samples.size(); i += Samples.STEP) {
             walk(client, samples.get(i).bytes(), 25_000);
         }
         byte[] giant = Payloads.giants().get(0).bytes();
