@@ -56,6 +56,12 @@ class SealedStatesTest {
         return name + ",\"inputResponses\":{},\"requestState\":\"" + state + "\"";
     }
 
+    /** With the same nonce twice, whoever knows one state could read the other. */
+    @Test
+    void theSameStateIsSealedAnewEachTime() throws Exception {
+        assertThat(given()).isNotEqualTo(given());
+    }
+
     @Test
     void itComesBackByteForByte() throws Exception {
         new Call("a", "tools/call", again("\"name\":\"t\"", given()));

@@ -135,4 +135,112 @@ class BackingOffTest {
         happens(50, "a/b/c*", "probed", "", 900, 100);
         assertThat(backingOff.found(NOW)).isEmpty();
     }
+
+    /** A large result of a tool, then readings of it. */
+    private static Entry entry(String server, String tool, Instant at, long answer, long original) {
+        return new Entry(
+                at.toEpochMilli(),
+                7,
+                new Subject(server, tool, "tool", "me", "probe", "legacy", "auto"),
+                "probed",
+                "a heavy tool",
+                new Size(answer, 4 * answer, original, 4 * original, -1),
+                10,
+                10,
+                0,
+                true);
+    }
+
+    private void costs(int times, String server, String tool, Instant at) {
+        backingOff.accept(Collections.nCopies(times, entry(server, tool, at, 900, 100)));
+    }
+
+    @Test
+    void whatCostsAsMuchAsItSavesStays() {
+        backingOff.wants(SETTINGS);
+        backingOff.accept(Collections.nCopies(5, entry("crm", "list", NOW, 500, 500)));
+        assertThat(backingOff.found(NOW)).isEmpty();
+        backingOff.accept(List.of(entry("crm", "list", NOW, 501, 500)));
+        assertThat(backingOff.found(NOW))
+                .singleElement()
+                .returns("in 10m it cost 1 tokens more than it saved", Back::why);
+    }
+
+    @Test
+    void theLeastNumberOfRequestsIsEnough() {
+        backingOff.wants(SETTINGS);
+        costs(4, "crm", "list", NOW);
+        assertThat(backingOff.found(NOW)).isEmpty();
+        costs(1, "crm", "list", NOW);
+        assertThat(backingOff.found(NOW)).hasSize(1);
+    }
+
+    /** Counted in tenths of the window: what began within it counts, in whatever order it is told. */
+    @Test
+    void looksBackAsFarAsItsWindow() {
+        backingOff.wants(SETTINGS);
+        costs(3, "crm", "list", NOW.minus(Duration.ofMinutes(10)));
+        costs(1, "crm", "list", NOW);
+        costs(1, "crm", "list", NOW.minus(Duration.ofMinutes(3)));
+        assertThat(backingOff.found(NOW.plusSeconds(1))).as("three are older").isEmpty();
+        costs(3, "crm", "list", NOW.plusSeconds(1));
+        assertThat(backingOff.found(NOW.plusSeconds(1))).hasSize(1);
+        costs(5, "crm", "get", NOW.minus(Duration.ofMinutes(10)));
+        assertThat(backingOff.found(NOW)).extracting(Back::glob).containsExactly("crm/get");
+    }
+
+    @Test
+    void otherSettingsBeginAnewAndTheSameGoOn() {
+        backingOff.wants(SETTINGS);
+        costs(4, "crm", "list", NOW);
+        backingOff.wants(new BackOff(Duration.ofMinutes(10), Duration.ofHours(1), 5, 0.2));
+        costs(1, "crm", "list", NOW);
+        assertThat(backingOff.found(NOW)).as("the same").hasSize(1);
+
+        costs(4, "crm", "list", NOW);
+        happens(4, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
+        backingOff.wants(new BackOff(Duration.ofMinutes(10), Duration.ofHours(2), 5, 0.2));
+        costs(1, "crm", "list", NOW);
+        happens(1, "plimsoll_read", "refused", "CURSOR_EXPIRED: gone", 50, 0);
+        assertThat(backingOff.found(NOW)).as("others").isEmpty();
+
+        backingOff.wants(null);
+        backingOff.wants(SETTINGS);
+        costs(4, "crm", "list", NOW);
+        assertThat(backingOff.found(NOW)).as("switched off meanwhile").isEmpty();
+    }
+
+    /** As a glob such a name would mean other tools as well. */
+    @ParameterizedTest
+    @CsvSource({
+        "crm, list, true",
+        "crm, *, false",
+        "crm, list?, false",
+        "*, list, false",
+        "?, list, false",
+        "a/b, c, false"
+    })
+    void takesBackOnlyWhatCanBeNamed(String server, String tool, boolean found) {
+        backingOff.wants(SETTINGS);
+        costs(5, server, tool, NOW);
+        assertThat(backingOff.found(NOW)).hasSize(found ? 1 : 0);
+    }
+
+    /** Names come from servers, who may make up any number; those that are known are counted on. */
+    @Test
+    void looksAtTwoThousandTools() {
+        backingOff.wants(SETTINGS);
+        for (int i = 0; i < 2_500; i++) {
+            costs(4, "crm", "tool" + i, NOW);
+        }
+        costs(1, "crm", "tool1999", NOW);
+        costs(1, "crm", "tool2000", NOW);
+        costs(1, "crm", "tool7", NOW);
+        assertThat(backingOff.found(NOW)).extracting(Back::glob).containsExactlyInAnyOrder("crm/tool1999", "crm/tool7");
+    }
+
+    @Test
+    void onlyWhatNobodyDidIsAutomatic() {
+        assertThat(new Back("crm/list", NOW, "anna", null, "").automatic()).isFalse();
+    }
 }

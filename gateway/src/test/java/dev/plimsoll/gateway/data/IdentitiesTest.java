@@ -1,0 +1,105 @@
+package dev.plimsoll.gateway.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Server;
+import dev.plimsoll.gateway.config.model.Timeouts;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Callers are named with their server's identity: two servers that share one read each other's results. */
+class IdentitiesTest {
+
+    private static final byte[] KEY = "a key of thirty-two bytes, no ot".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] OTHER_KEY = new byte[32];
+    private static final Server CRM = program("crm", List.of("crm", "--db", "eu"), Map.of("TOKEN", "t"));
+
+    private static Server program(String name, List<String> command, Map<String, String> env) {
+        return new Server(name, command, env, null, null, Map.of(), Timeouts.DEFAULT, null);
+    }
+
+    private static Server at(@Nullable String url, Map<String, String> headers) {
+        URI place = url == null ? null : URI.create(url);
+        return new Server("crm", List.of(), Map.of(), null, place, headers, Timeouts.DEFAULT, null);
+    }
+
+    private static String identity(Server server) {
+        return ServerIdentity.of(server, KEY);
+    }
+
+    @Test
+    void whatAServerIsCalledAndHowItIsAskedChangesNothing() {
+        Server renamed = new Server(
+                "customers",
+                CRM.command(),
+                CRM.env(),
+                Path.of("/srv"),
+                null,
+                Map.of(),
+                new Timeouts(Duration.ofSeconds(1), Duration.ofSeconds(1), Duration.ofSeconds(1)),
+                60);
+        assertThat(identity(renamed)).isEqualTo(identity(CRM)).matches("[0-9a-f]{32}");
+    }
+
+    @Test
+    void anotherCommandArgumentOrEnvironmentIsAnotherServer() {
+        List<Server> servers = List.of(
+                CRM,
+                program("crm", List.of("crm", "--db", "us"), CRM.env()),
+                program("crm", List.of("crm", "--db eu"), CRM.env()),
+                program("crm", List.of("crm", "--db"), CRM.env()),
+                program("crm", List.of("cr", "m--db", "eu"), CRM.env()),
+                program("crm", CRM.command(), Map.of("TOKEN", "u")),
+                program("crm", CRM.command(), Map.of("OTHER", "t")),
+                program("crm", CRM.command(), Map.of("TOKENt", "")),
+                program("crm", CRM.command(), Map.of()),
+                program("crm", List.of("crm", "--db", "eu", "TOKEN", "t"), Map.of()),
+                at("http://crm.example/mcp", Map.of()),
+                at("http://crm.example/mcp", Map.of("X-Tenant", "1")),
+                at("http://crm.example/mcp", Map.of("X-Tenant", "2")),
+                at("http://crm.example/mcp2", Map.of()),
+                at(null, Map.of()));
+        assertThat(servers.stream().map(IdentitiesTest::identity)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void theOrderOfTheEnvironmentChangesNothing() {
+        Map<String, String> one = new LinkedHashMap<>(Map.of("A", "1"));
+        one.put("B", "2");
+        Map<String, String> other = new LinkedHashMap<>(Map.of("B", "2"));
+        other.put("A", "1");
+        assertThat(identity(program("crm", CRM.command(), one)))
+                .isEqualTo(identity(program("crm", CRM.command(), other)));
+    }
+
+    @Test
+    void anotherKeyMakesAnotherIdentity() {
+        assertThat(ServerIdentity.of(CRM, OTHER_KEY)).isNotEqualTo(identity(CRM));
+    }
+
+    /** A cursor that an earlier key sealed was sealed for the same caller under another name. */
+    @Test
+    void knowsTheNamesUnderEarlierKeys() {
+        Identities identities = new Identities(List.of(KEY, OTHER_KEY));
+        Server files = program("files", List.of("files"), Map.of());
+        String now = identities.of(CRM);
+        assertThat(now).isEqualTo(identity(CRM));
+        assertThat(identities.of(files)).isEqualTo(identity(files));
+        assertThat(identities.otherwise("token ann@" + now))
+                .containsExactly("token ann@" + ServerIdentity.of(CRM, OTHER_KEY));
+        assertThat(identities.otherwise("token ann@elsewhere")).isEmpty();
+    }
+
+    @Test
+    void hasNoOtherNamesWithoutEarlierKeys() {
+        Identities identities = new Identities(List.of(KEY));
+        assertThat(identities.otherwise("token ann@" + identities.of(CRM))).isEmpty();
+    }
+}

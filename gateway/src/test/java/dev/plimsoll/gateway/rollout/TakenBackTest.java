@@ -1,0 +1,243 @@
+package dev.plimsoll.gateway.rollout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.gateway.config.ConfigurationReader;
+import dev.plimsoll.gateway.config.DefaultFile;
+import dev.plimsoll.gateway.config.Loaded;
+import dev.plimsoll.gateway.config.Surroundings;
+import dev.plimsoll.gateway.config.model.Configuration;
+import dev.plimsoll.gateway.log.Level;
+import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.reload.Audit;
+import dev.plimsoll.gateway.reload.FileSource;
+import dev.plimsoll.gateway.reload.Reloading;
+import dev.plimsoll.gateway.reload.Reloading.Fixed;
+import dev.plimsoll.gateway.reload.Source;
+import dev.plimsoll.gateway.reload.Target;
+import dev.plimsoll.gateway.telemetry.Entry;
+import dev.plimsoll.gateway.telemetry.Entry.Size;
+import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.RolloutMode;
+import dev.plimsoll.testkit.Await;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Protection that is taken back: by people, by itself, and what becomes of it in other processes and later ones. */
+class TakenBackTest {
+
+    private static final Instant START = Instant.parse("2026-11-22T06:00:00Z");
+    private static final String BACK_OFF = "rollout: { backOff: { window: 10m, for: 1h, minRequests: 5 } }\n";
+
+    @TempDir
+    private Path folder;
+
+    private Instant now = START;
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final Log log = new Log(new PrintStream(said, true, StandardCharsets.UTF_8), Level.INFO);
+    private final BackingOff backingOff = new BackingOff();
+    private volatile Policies taken = Policies.of(Policy.defaults());
+
+    private Source source(String file) throws IOException {
+        Path place = Files.writeString(folder.resolve("plimsoll.yaml"), file);
+        Surroundings here = new Surroundings(Map.of(), folder, folder, "Linux");
+        return new FileSource(new ConfigurationReader(here), DefaultFile.WORKING_FOLDER, place.toString(), List.of());
+    }
+
+    private RollingOut process(String name, BackingOff counted, String file) throws Exception {
+        RollingOut rolling = new RollingOut(new StateFile(folder), name, counted, () -> now, log);
+        rolling.configured(source(file).read());
+        return rolling;
+    }
+
+    private static RolloutMode mode(RollingOut rolling, String tool) {
+        return mode(rolling.over(Policies.of(Policy.defaults())), tool);
+    }
+
+    private static RolloutMode mode(Policies policies, String tool) {
+        return policies.of("crm", tool).policy().get(Policy.ROLLOUT_MODE);
+    }
+
+    private void costs(int times, String tool) {
+        Entry dear = new Entry(
+                now.toEpochMilli(),
+                7,
+                new Subject("crm", tool, "tool", "me", "probe", "legacy", "auto"),
+                "probed",
+                "a heavy tool",
+                new Size(900, 3_600, 100, 400, -1),
+                10,
+                10,
+                0,
+                true);
+        backingOff.accept(Collections.nCopies(times, dear));
+    }
+
+    private String told() {
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
+    private String state() throws IOException {
+        return Files.readString(folder.resolve("rollout").resolve("state"));
+    }
+
+    private TakingBack taking() {
+        return TakingBack.in(folder, new PrintStream(said, true, StandardCharsets.UTF_8));
+    }
+
+    // --- by itself
+
+    @Test
+    void whatDoesHarmIsOffForATimeInEveryProcess() throws Exception {
+        RollingOut serve = process("serve", backingOff, BACK_OFF);
+        RollingOut run = process("run files", new BackingOff(), "{}\n");
+        costs(5, "list");
+        assertThat(serve.look()).isTrue();
+        assertThat(mode(serve, "list")).isEqualTo(RolloutMode.OFF);
+        assertThat(mode(serve, "get")).isEqualTo(RolloutMode.ENFORCE);
+        assertThat(serve.now().backs()).singleElement().returns(true, Back::automatic);
+        assertThat(run.look()).isTrue();
+        assertThat(mode(run, "list")).isEqualTo(RolloutMode.OFF);
+        assertThat(told())
+                .contains("protection is taken back tools=crm/list by=automatic why=\"in 10m it cost 4,000 tokens");
+
+        now = START.plus(Duration.ofHours(1)).minusMillis(1);
+        assertThat(serve.look()).isFalse();
+        now = START.plus(Duration.ofHours(1));
+        assertThat(serve.look()).isTrue();
+        assertThat(mode(serve, "list")).isEqualTo(RolloutMode.ENFORCE);
+        assertThat(state()).as("the file does not grow").doesNotContain("crm/list");
+        assertThat(told()).contains("protection is resumed tools=crm/list");
+    }
+
+    /** It would end after an hour what somebody has taken back for good. */
+    @Test
+    void whatSomebodyHasTakenBackIsNotTakenBackAgain() throws Exception {
+        RollingOut serve = process("serve", backingOff, BACK_OFF);
+        taking().back(new Back("crm/list", now, "anna", null, "they complain"));
+        costs(5, "list");
+        costs(5, "get");
+        serve.look();
+        assertThat(serve.now().backs()).extracting(Back::by).containsExactly("anna", "automatic");
+        now = START.plus(Duration.ofHours(2));
+        serve.look();
+        assertThat(mode(serve, "list")).isEqualTo(RolloutMode.OFF);
+        assertThat(mode(serve, "get")).isEqualTo(RolloutMode.ENFORCE);
+    }
+
+    // --- by people
+
+    @Test
+    void takingBackAgainForAnotherReasonResumesNothing() throws Exception {
+        RollingOut serve = process("serve", backingOff, "{}\n");
+        taking().back(new Back("crm/list", now, "anna", null, "they complain"));
+        serve.look();
+        taking().back(new Back("crm/list", now, "bert", null, "still"));
+        taking().back(new Back("crm/get", now, "bert", null, ""));
+        serve.look();
+        assertThat(told()).contains("by=bert why=still").doesNotContain("resumed");
+        assertThat(taking().resume("crm/list", "bert")).containsExactly("crm/list");
+        serve.look();
+        assertThat(told()).contains("protection is resumed tools=crm/list").doesNotContain("resumed tools=crm/get");
+    }
+
+    @Test
+    void theTrailNamesWhatWasResumedAndNothingElse() throws Exception {
+        Path trail = folder.resolve(Audit.NAME);
+        assertThat(taking().resume("crm/list", "bert")).isEmpty();
+        assertThat(trail).doesNotExist();
+        taking().back(new Back("crm/list", now, "anna", null, ""));
+        taking().resume(null, "bert");
+        assertThat(Files.readAllLines(trail))
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains(
+                        "\"by\":\"rollout by bert\"",
+                        "\"rollout crm/list\",\"was\":\"taken back\",\"is\":\"protected\"");
+    }
+
+    @Test
+    void aGlobHasNoControlCharacters() throws Exception {
+        assertThatThrownBy(() -> taking().back(new Back("crm/li\nst", now, "anna", null, "")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("control characters");
+        taking().back(new Back("crm/li st", now, "anna", null, ""));
+        assertThat(state()).contains("crm/li st");
+    }
+
+    /** As a process does it: within a moment, without anybody who reloads. */
+    @Test
+    void aProcessTakesUpByItselfWhatIsTakenBack() throws Exception {
+        Source source = source("{}\n");
+        Loaded first = source.read();
+        Target target = new Target() {
+
+            @Override
+            public List<String> objections(Configuration before, Configuration wanted) {
+                return List.of();
+            }
+
+            @Override
+            public void take(Configuration configuration, Policies policies) {
+                taken = policies;
+            }
+        };
+        Reloading reloading =
+                new Reloading(first, source, target, new Audit(folder, log), Fixed.REFUSED, () -> now, log);
+        Path data = first.configuration().data();
+        try (RollingOut rolling = RollingOut.over(reloading, "serve", backingOff, log)) {
+            assertThat(rolling.now().backs()).isEmpty();
+            new StateFile(data).change(state -> state.with(new Back("crm/list", now, "anna", null, "")));
+            Await.until("it is off", Duration.ofSeconds(20), () -> mode(taken, "list") == RolloutMode.OFF);
+            new StateFile(data).change(State::resumed);
+            Await.until("it is on", Duration.ofSeconds(20), () -> mode(taken, "list") == RolloutMode.ENFORCE);
+        }
+    }
+
+    // --- what several processes and rules have in one file
+
+    @Test
+    void stepsOfOneProcessAndRuleBeginOnTheirOwn() throws Exception {
+        String steps = "{ rollout: { steps: [ { percent: 5, for: 2h }, { percent: 25 } ] } }";
+        process("serve", backingOff, "tools: { a: " + steps + " }\n");
+        now = START.plus(Duration.ofHours(1));
+        process("run files", backingOff, "tools: { a: " + steps + " }\n");
+        process("serve", backingOff, "tools: { a: " + steps + ", b: " + steps + " }\n");
+        now = START.plus(Duration.ofHours(2));
+
+        RollingOut serve = process("serve", backingOff, "tools: { a: " + steps + ", b: " + steps + " }\n");
+        RollingOut run = process("run files", backingOff, "tools: { a: " + steps + " }\n");
+        assertThat(serve.now().stages()).extracting(Stage::number).containsExactly(2, 1);
+        assertThat(run.now().stages()).extracting(Stage::number).containsExactly(1);
+        assertThat(told()).contains("rollout step tools=a step=2/2 percent=25 until=\"further notice\"");
+    }
+
+    @Test
+    void aStateThatCannotBeReadIsToldAgainOnceItWasRead() throws Exception {
+        RollingOut serve = process("serve", backingOff, "rollout: { steps: [ { percent: 5 } ] }\n");
+        String good = state();
+        Path file = folder.resolve("rollout").resolve("state");
+        for (String text : List.of("a letter\n", "a letter!\n", good, "a letter\n")) {
+            Files.writeString(file, text);
+            serve.look();
+        }
+        assertThat(told().lines().filter(line -> line.contains("is no state of a rollout")))
+                .as("once for each time that it began")
+                .hasSize(2);
+    }
+}
