@@ -49,6 +49,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     private final AtomicLong numbered = new AtomicLong();
     private final Walks walks = new Walks();
     private final Sampling sampling;
+    private final ItemCounter items = new ItemCounter();
     private volatile Consumer<List<Entry>> told = entries -> {};
     private @Nullable Keeping keeping;
     private long openAgain = System.nanoTime();
@@ -102,7 +103,8 @@ public final class Journal implements GuardListener, AutoCloseable {
 
     /** The same; says what the request is called from now on. */
     public long note(Receipt receipt, Passage passage) {
-        Noted.Guarded noted = new Noted.Guarded(System.currentTimeMillis(), nextId(), receipt, null);
+        Noted.Guarded noted =
+                new Noted.Guarded(System.currentTimeMillis(), nextId(), receipt, items.of(receipt, passage), null);
         if (!sampling.takes(noted, passage)) {
             put(noted);
         }
@@ -122,6 +124,7 @@ public final class Journal implements GuardListener, AutoCloseable {
     private void put(Noted noted) {
         if (ends || !queue.offer(noted)) {
             lost.incrementAndGet();
+            noted.forget();
         }
         if (idle) {
             wake();

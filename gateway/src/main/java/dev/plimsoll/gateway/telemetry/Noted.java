@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.telemetry;
 import dev.plimsoll.gateway.telemetry.Entry.Counted;
 import dev.plimsoll.gateway.telemetry.Entry.Size;
 import dev.plimsoll.gateway.telemetry.Entry.Subject;
+import dev.plimsoll.gateway.telemetry.ItemCounter.Items;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.telemetry.Circumstances;
 import dev.plimsoll.telemetry.Listed;
@@ -15,6 +16,9 @@ sealed interface Noted {
 
     /** The entry that it is; null: it is none. */
     @Nullable Entry entry();
+
+    /** It will not be written. */
+    default void forget() {}
 
     /** Somebody waits until all before it is written. */
     record Mark(CountDownLatch written) implements Noted {
@@ -29,13 +33,28 @@ sealed interface Noted {
      * A result or reading.
      *
      * @param spare what it is called where it brings no name of its own
+     * @param items how many there are of the result
      * @param counted null where it was not counted exactly
      */
     record Guarded(
-            long at, long spare, Receipt receipt, @Nullable Counted counted) implements Noted {
+            long at,
+            long spare,
+            Receipt receipt,
+            Items items,
+            @Nullable Counted counted) implements Noted {
+
+        /** Its items are counted, or nobody counts them. */
+        Guarded(long at, long spare, Receipt receipt, @Nullable Counted counted) {
+            this(at, spare, receipt, () -> receipt.circumstances().items(), counted);
+        }
 
         Guarded with(Counted sample) {
-            return new Guarded(at, spare, receipt, sample);
+            return new Guarded(at, spare, receipt, items, sample);
+        }
+
+        @Override
+        public void forget() {
+            items.forget();
         }
 
         private boolean reads() {
@@ -73,7 +92,7 @@ sealed interface Noted {
                             receipt.answerBytes(),
                             receipt.originalTokens(),
                             receipt.originalBytes(),
-                            known.items()),
+                            items.count()),
                     known.sourceMillis() * 1_000 + own,
                     own,
                     reads() ? known.kept() : 0,

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -80,7 +81,7 @@ class RecordedTest {
                         .isEqualTo(answer.at("/_meta/dev.plimsoll~1budget/estimatedTokens"));
                 assertThat(one.get("responseBytes").asInt())
                         .isEqualTo(answers.get(i).getBytes(StandardCharsets.UTF_8).length);
-                assertThat(one.get("itemCount").toString()).isEqualTo(paginated ? "" + (i / 2 + 30) : "null");
+                assertThat(one.get("itemCount").toString()).isEqualTo(list ? "" + (i / 2 + 30) : "null");
                 assertThat(one.get("paginationUsed").toString()).isEqualTo("" + paginated);
                 assertThat(one.get("summarizationUsed").toString()).isEqualTo("false");
                 double total = one.at("/latency/totalMs").doubleValue();
@@ -112,6 +113,24 @@ class RecordedTest {
             assertThat(get(served, "/api/v1/stats?by=outcome").get("groups")).hasSize(4);
             assertThat(served.said())
                     .contains("outcome=paginated", "outcome=summarized", "outcome=chunked", "reductionPercent=");
+        }
+    }
+
+    /** Whatever they come as: what passes is counted beside its request. */
+    @Test
+    void listsThatPassHaveTheirNumberOfItems() throws Exception {
+        String csv = "booking,guest,nights\n" + "BK-20411,Zoë Müller,3\nBK-20448,\"Sato, 静\",12\n".repeat(20);
+        String json = "{\"next\":null,\"bookings\":[" + "{\"id\":\"BK-20411\",\"guest\":\"Zoë Müller\"},".repeat(16)
+                + "{\"id\":\"BK-20412\",\"guest\":\"静\"}]}";
+        try (Served served = served("{\"cursor\":{}}")) {
+            for (String text : List.of(csv, json, "The lift is out of order [until Friday].")) {
+                call(served, "echo", JSON.writeValueAsString(Map.of("message", text)));
+            }
+            assertThat(requests(served, "")
+                            .valueStream()
+                            .map(one -> one.get("itemCount").toString()))
+                    .containsExactly("null", "17", "40");
+            assertThat(requests(served, "&outcome=passed")).hasSize(3);
         }
     }
 

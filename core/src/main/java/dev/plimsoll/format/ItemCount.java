@@ -1,0 +1,71 @@
+package dev.plimsoll.format;
+
+import dev.plimsoll.json.ItemIndex;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonText;
+import dev.plimsoll.json.JsonType;
+import dev.plimsoll.json.MemberIndex;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.Document;
+import dev.plimsoll.model.Dominance;
+import dev.plimsoll.model.ResourceResult;
+import dev.plimsoll.model.ToolResult;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Counts the items of a list, as the pages of it would. */
+public final class ItemCount {
+
+    private static final int NONE = -1;
+
+    private ItemCount() {}
+
+    /**
+     * Returns the number of items in the result of a tool, or of {@code resources/read}; -1 where it is no list. Takes several
+     * times as long as the result takes to pass: do it beside the request.
+     */
+    public static int of(Slice result) {
+        try {
+            ToolResult read = read(result);
+            return read == null || read.error() ? NONE : of(read);
+        } catch (RuntimeException e) {
+            // JSON that is broken inside passes, and is no list
+            return NONE;
+        }
+    }
+
+    private static @Nullable ToolResult read(Slice result) {
+        ToolResult tool = ToolResult.of(result);
+        boolean shown = tool != null && (!tool.parts().isEmpty() || tool.structured() != null);
+        Slice resource = shown ? null : ResourceResult.asToolResult(result);
+        return resource == null ? tool : ToolResult.of(resource);
+    }
+
+    private static int of(ToolResult result) {
+        int parts = result.parts().size();
+        boolean structured = result.structured() != null;
+        if (!structured && parts != 1) {
+            return parts == 0 ? NONE : parts;
+        }
+        return structured || result.parts().get(0).text() != null ? of(Document.of(result)) : NONE;
+    }
+
+    private static int of(Document document) {
+        if (document.is(JsonType.ARRAY)) {
+            return ItemIndex.of(document.bytes()).count();
+        }
+        Dominance dominance = document.is(JsonType.OBJECT) ? dominance(document.bytes()) : null;
+        TextRecords data =
+                TextRecords.in(document, object -> dominance, string -> JsonText.unescaped(Json.stringInside(string)));
+        Dominance list = data == null ? dominance : data.dominance(MemberIndex::of);
+        return list != null && list.isArray() ? ItemIndex.of(list.value()).count() : NONE;
+    }
+
+    private static @Nullable Dominance dominance(Slice object) {
+        MemberIndex members = MemberIndex.of(object);
+        Dominance found = Dominance.of(object, members);
+        // a list without items is never most of its object
+        boolean empty = found == null && members.count() == 1 && Json.type(members.value(0)) == JsonType.ARRAY;
+        return empty ? new Dominance(List.of(members.keyText(0)), members.value(0)) : found;
+    }
+}

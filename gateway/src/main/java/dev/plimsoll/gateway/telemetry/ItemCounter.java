@@ -1,0 +1,79 @@
+package dev.plimsoll.gateway.telemetry;
+
+import dev.plimsoll.format.ItemCount;
+import dev.plimsoll.json.Slice;
+import dev.plimsoll.telemetry.Outcome;
+import dev.plimsoll.telemetry.Passage;
+import dev.plimsoll.telemetry.Receipt;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Counts the items of lists that nobody counted while their requests ran. Results wait for that, up to some bytes together;
+ * beyond that a request counts its own.
+ */
+final class ItemCounter {
+
+    private static final long MAX_WAITING_BYTES = 8L << 20;
+
+    /** Answers that show no page with its total. */
+    private static final Set<Outcome> UNCOUNTED =
+            EnumSet.of(Outcome.PASSED, Outcome.CACHED, Outcome.TRIMMED, Outcome.PROBED, Outcome.RECEIPT);
+
+    private final AtomicLong waiting = new AtomicLong();
+
+    /** The number of items of one result. */
+    interface Items {
+
+        /** Returns the number, -1 where the result is no list. Asked once, by whoever has the time. */
+        long count();
+
+        /** Nobody will ask. */
+        default void forget() {}
+    }
+
+    Items of(Receipt receipt, Passage passage) {
+        long known = receipt.circumstances().items();
+        boolean counted = known >= 0 || receipt.circumstances().reads() || !UNCOUNTED.contains(receipt.outcome());
+        if (counted) {
+            return () -> known;
+        }
+        int bytes = passage.original().length();
+        long before = waiting.getAndAdd(bytes);
+        if (before == 0 || before + bytes <= MAX_WAITING_BYTES) {
+            return new Waiting(passage.original());
+        }
+        waiting.addAndGet(-bytes);
+        long now = ItemCount.of(passage.original());
+        return () -> now;
+    }
+
+    /** Bytes of results that wait. */
+    long waiting() {
+        return waiting.get();
+    }
+
+    private final class Waiting implements Items {
+
+        private final Slice result;
+
+        Waiting(Slice result) {
+            this.result = result;
+        }
+
+        @Override
+        public long count() {
+            try {
+                return ItemCount.of(result);
+            } finally {
+                forget();
+            }
+        }
+
+        @Override
+        public void forget() {
+            waiting.addAndGet(-result.length());
+        }
+    }
+}
