@@ -87,16 +87,17 @@ final class Cursors {
         }
     }
 
-    /** The same, and that its result, if it is still kept, came from the call's server. */
-    boolean genuine(String cursor, ToolCall call) {
+    /** The server whose result it reads, by the name that it had then; null where the call's server is another. */
+    @Nullable String server(String cursor, ToolCall call) {
         try {
             Snapshot kept = store.find(
                     sealer.open(PlimsollUri.cursorIn(cursor), call.caller()).snapshot());
-            return kept == null || callersNameServers || kept.origin().server().equals(call.server());
+            String server = kept == null ? call.server() : kept.origin().server();
+            return callersNameServers || server.equals(call.server()) ? server : null;
         } catch (CursorRejectedException e) {
-            return false;
+            return null;
         } catch (StoreException e) {
-            return true; // as far as can be seen just now; who reads it is told
+            return call.server(); // as far as can be seen just now; who reads it is told
         }
     }
 

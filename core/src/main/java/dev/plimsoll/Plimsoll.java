@@ -250,11 +250,12 @@ public final class Plimsoll {
     }
 
     /**
-     * Whether a reading of this cursor, or of this URI of ours, is one of this call's server for this caller: where several
-     * servers are read from at one place, this tells which one it is for.
+     * Returns the server whose result a cursor, or a URI of ours, reads, by the name that it had then; null where it reads
+     * nothing of this call's server for this caller. Where several servers are read from at one place, this tells which one it
+     * is for.
      */
-    public boolean keeps(ToolCall call, String cursorOrUri) {
-        return cursors.genuine(PlimsollUri.withoutQuery(cursorOrUri), call);
+    public @Nullable String server(ToolCall call, String cursorOrUri) {
+        return cursors.server(PlimsollUri.withoutQuery(cursorOrUri), call);
     }
 
     Cursors.Found find(ToolCall call, @Nullable String cursor) {

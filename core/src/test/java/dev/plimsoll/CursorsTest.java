@@ -93,12 +93,12 @@ class CursorsTest {
     void keepsTheCursorsOfItsServer() {
         String cursor = opened();
 
-        assertThat(engine.keeps(CALL, cursor)).isTrue();
-        assertThat(engine.keeps(CALL, "plimsoll://page/" + cursor + "?mode=full"))
-                .isTrue();
-        assertThat(engine.keeps(ToolCall.of("files", "", "ann"), cursor)).isFalse();
-        assertThat(engine.keeps(ToolCall.of("crm", "", "ben"), cursor)).isFalse();
-        assertThat(engine.keeps(CALL, MISTYPED)).isFalse();
+        assertThat(engine.server(CALL, cursor)).isEqualTo("crm");
+        assertThat(engine.server(CALL, "plimsoll://page/" + cursor + "?mode=full"))
+                .isEqualTo("crm");
+        assertThat(engine.server(ToolCall.of("files", "", "ann"), cursor)).isNull();
+        assertThat(engine.server(ToolCall.of("crm", "", "ben"), cursor)).isNull();
+        assertThat(engine.server(CALL, MISTYPED)).isNull();
     }
 
     @Test
@@ -106,13 +106,13 @@ class CursorsTest {
         String cursor = opened();
         ToolCall renamed = ToolCall.of("customers", "list_orders", "ann");
 
-        assertThat(engine.keeps(renamed, cursor)).isFalse();
+        assertThat(engine.server(renamed, cursor)).isNull();
         Plimsoll named = engine.whereCallersNameServers();
-        assertThat(named.keeps(renamed, cursor)).isTrue();
+        assertThat(named.server(renamed, cursor)).as("the name that it had").isEqualTo("crm");
         assertThat(read(named, renamed, cursor).receipt().outcome()).isEqualTo(Outcome.READ);
-        assertThat(named.readBy(Guessing.UNCOUNTED).keeps(renamed, cursor))
+        assertThat(named.readBy(Guessing.UNCOUNTED).server(renamed, cursor))
                 .as("for one reader, too")
-                .isTrue();
+                .isEqualTo("crm");
         assertThat(read(engine, renamed, cursor).result().utf8()).contains("CURSOR_INVALID", "another tool");
     }
 
@@ -122,8 +122,8 @@ class CursorsTest {
         String cursor = opened();
 
         now.updateAndGet(time -> time.plus(Duration.ofDays(2)));
-        assertThat(engine.keeps(CALL, cursor)).isTrue();
-        assertThat(engine.keeps(ToolCall.of("files", "", "ann"), cursor)).isTrue();
+        assertThat(engine.server(CALL, cursor)).isEqualTo("crm");
+        assertThat(engine.server(ToolCall.of("files", "", "ann"), cursor)).isEqualTo("files");
     }
 
     @Test
@@ -139,8 +139,8 @@ class CursorsTest {
         Plimsoll without =
                 Plimsoll.over(away, KeyRing.of(new byte[32]), Policies.of(Policy.defaults()), GuardListener.none());
 
-        assertThat(without.keeps(CALL, cursor)).isTrue();
-        assertThat(without.keeps(CALL, MISTYPED)).isFalse();
+        assertThat(without.server(CALL, cursor)).isEqualTo("crm");
+        assertThat(without.server(CALL, MISTYPED)).isNull();
     }
 
     // --- where it leads

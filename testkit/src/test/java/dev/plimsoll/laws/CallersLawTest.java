@@ -70,7 +70,8 @@ class CallersLawTest {
         assertThat(page).contains("\"range\":[").doesNotContain("isError");
         ToolCall renamed = ToolCall.of("issues", "list_things", caller);
         assertThat(named.read(renamed, arguments).result().utf8()).isEqualTo(page);
-        assertThat(named.keeps(renamed, cursor)).isTrue();
+        assertThat(named.server(renamed, cursor)).isEqualTo("tickets");
+        assertThat(plimsoll.server(renamed, cursor)).isNull();
         for (ToolCall other : List.of(
                 ToolCall.of("issues", "list_things", "user@1111"), ToolCall.of("issues", "other_tool", caller))) {
             assertThat(named.read(other, arguments).result().utf8()).contains("CURSOR_INVALID");

@@ -19,11 +19,12 @@ public interface ServerBackend extends Backend {
     default void reconfigured() {}
 
     /**
-     * Whether this cursor, or URI of ours, reads on in a result of this server, for this caller.
+     * Returns the name that the server had whose result this cursor, or URI of ours, reads for this caller; null where that is
+     * another server. Servers with one identity and several names read each other's results.
      *
      * @param session null for a request without one
      */
-    boolean owns(Caller caller, @Nullable String session, String cursor);
+    @Nullable String serverOf(Caller caller, @Nullable String session, String cursor);
 
     /**
      * A line that needs no server: it opens, reads on in what is kept of the server's results, and has nothing else.

@@ -80,13 +80,17 @@ final class Reading {
         return null;
     }
 
+    /** The server that the result came from; where that has another name by now, one with its identity. */
     private static @Nullable Spoke owner(String cursor, Talk talk) {
+        Spoke other = null;
         for (Spoke spoke : talk.spokes()) {
-            if (spoke.owns(cursor)) {
+            String server = spoke.serverOf(cursor);
+            if (spoke.name().equals(server)) {
                 return spoke;
             }
+            other = other == null && server != null ? spoke : other;
         }
-        return null;
+        return other;
     }
 
     /** The servers that list a tool of their own that reads on. */

@@ -118,8 +118,9 @@ abstract class Spoke {
 
     // --- what needs no server
 
-    boolean owns(String cursor) {
-        return backend.owns(talk.caller(), talk.session(), cursor);
+    /** The name that the server had whose result this cursor reads; null where that is another server. */
+    @Nullable String serverOf(String cursor) {
+        return backend.serverOf(talk.caller(), talk.session(), cursor);
     }
 
     /** A line to what is kept of the server's results. */

@@ -51,8 +51,8 @@ record Watched(
     }
 
     @Override
-    public boolean owns(Caller caller, @Nullable String session, String cursor) {
-        return server.owns(caller, session, cursor);
+    public @Nullable String serverOf(Caller caller, @Nullable String session, String cursor) {
+        return server.serverOf(caller, session, cursor);
     }
 
     @Override

@@ -141,9 +141,9 @@ public final class OneServer implements ServerBackend {
     }
 
     @Override
-    public boolean owns(Caller caller, @Nullable String session, String cursor) {
+    public @Nullable String serverOf(Caller caller, @Nullable String session, String cursor) {
         Guard guard = guards(caller, session).get();
-        return guard.engine().keeps(ToolCall.of(name(), "", guard.caller()), cursor);
+        return guard.engine().server(ToolCall.of(name(), "", guard.caller()), cursor);
     }
 
     @Override

@@ -107,8 +107,8 @@ final class PlayedBackend implements ServerBackend {
     }
 
     @Override
-    public boolean owns(Caller caller, @Nullable String session, String cursor) {
-        return engine.keeps(ToolCall.of(name, "", guard(caller).caller()), cursor);
+    public @Nullable String serverOf(Caller caller, @Nullable String session, String cursor) {
+        return engine.server(ToolCall.of(name, "", guard(caller).caller()), cursor);
     }
 
     @Override

@@ -63,6 +63,18 @@ class HubClientTest extends SdkClientContract {
                 .containsExactly("first__greet", "second__greet", "third__greet");
     }
 
+    /** All three have one identity, and read each other's results. */
+    @Test
+    void readingsNameTheToolThatWasCalled() {
+        for (String name : List.of("third", "first", "second")) {
+            CallToolResult answer = call(name + "__list", Map.of("count", 900));
+            Object cursor = page(answer, "nextCursor");
+            assertThat(cursor).isNotNull();
+            CallToolResult read = call("plimsoll_read", Map.of("cursor", cursor, "find", "no such booking"));
+            assertThat(text(read)).contains("from " + name + "__list");
+        }
+    }
+
     @Test
     void answersWhatAnyServerAsks() {
         assertThat(text(call("third__ask", Map.of("what", "elicitation")))).contains("\"depth\":6.5");
