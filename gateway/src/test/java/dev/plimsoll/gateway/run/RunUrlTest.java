@@ -125,13 +125,21 @@ class RunUrlTest {
             JsonNode ofProtocol =
                     run.request(2, "prompts/get", "{\"name\":\"401\"}").answer().get("error");
 
-            assertThat(ofProtocol.get("code").asInt()).isEqualTo(-32603);
+            assertThat(ofProtocol.get("code").asInt()).isEqualTo(-32000);
             assertThat(ofProtocol.get("message").asString())
                     .isEqualTo("the server slack wants to know who calls (status 401)");
-            for (JsonNode error : List.of(ofTool, ofProtocol.at("/data/error"))) {
+            JsonNode data = ofProtocol.get("data");
+            assertThat(data.propertyNames()).containsExactly("error", "connectorId", "authUrl", "suggestion");
+            assertThat(run.request(3, "resources/read", "{\"uri\":\"orders://open\",\"name\":\"401\"}")
+                            .answer()
+                            .get("error"))
+                    .isEqualTo(ofProtocol);
+            for (JsonNode error : List.of(ofTool, data.get("error"))) {
                 assertThat(error.propertyNames()).containsExactly("code", "message", "details");
                 assertThat(error.get("code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
                 JsonNode details = error.get("details");
+                details.propertyNames()
+                        .forEach(name -> assertThat(data.get(name)).as(name).isEqualTo(details.get(name)));
                 assertThat(details.propertyNames()).containsExactly("connectorId", "authUrl", "suggestion");
                 assertThat(details.get("connectorId").asString()).isEqualTo("slack");
                 assertThat(details.get("authUrl").asString()).isEqualTo("https://login.example/slack");
