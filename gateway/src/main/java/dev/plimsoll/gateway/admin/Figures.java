@@ -2,6 +2,7 @@ package dev.plimsoll.gateway.admin;
 
 import dev.plimsoll.gateway.telemetry.store.Count;
 import dev.plimsoll.gateway.telemetry.store.Histogram;
+import dev.plimsoll.gateway.telemetry.store.Histogram.Range;
 import dev.plimsoll.gateway.telemetry.store.Sums;
 import dev.plimsoll.json.ByteSink;
 
@@ -37,13 +38,18 @@ final class Figures {
     private static void distribution(Histogram histogram, int unit, ByteSink out) {
         Json json = new Json(out);
         for (int percent : new int[] {50, 95, 99}) {
-            long value = histogram.percentile(percent);
-            json.raw("p" + percent, unit == 1 ? Long.toString(value) : Json.millis(value));
+            Range range = histogram.range(percent);
+            json.raw("p" + percent, written(histogram.percentile(percent), unit));
+            json.raw("p" + percent + "Range", "[" + written(range.low(), unit) + "," + written(range.high(), unit) + "]");
         }
         if (unit == 1) {
             json.raw("doublings", histogram.doublings().toString());
         }
         json.end();
+    }
+
+    private static String written(long value, int unit) {
+        return unit == 1 ? Long.toString(value) : Json.millis(value);
     }
 
     static void savings(Sums sums, Json json) {

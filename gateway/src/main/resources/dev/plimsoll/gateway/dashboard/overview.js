@@ -5,7 +5,7 @@ import { el, panel, shareBar, table } from "./build.js";
 import { offset, sizes, timeChart } from "./charts.js";
 import { emptyState } from "./empty.js";
 import { filterBar } from "./filters.js";
-import { exact, millis, OUTCOMES, OVERSIZED, percent, plural, rate, short, spoken } from "./words.js";
+import { exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, spoken, within } from "./words.js";
 import { requestTable } from "./requests.js";
 import { rolloutPanel } from "./rollout.js";
 
@@ -143,14 +143,17 @@ function offenders(tools, { byTool, status }) {
         { head: "Tool", cell: (g) => [g.tool, el("span", { class: "sub" }, g.server)] },
         { head: "Calls", number: true, cell: (g) => short(calls(g)) },
         { head: "Too large", number: true, narrow: false, cell: (g) => short(g.shaped) },
-        { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median about ${short(g.originalTokensPer.p50)}, 95th percentile about ${short(g.originalTokensPer.p95)} tokens`) },
-        { head: "Median", number: true, narrow: false, cell: (g) => short(g.originalTokensPer.p50) },
-        { head: "p95", number: true, narrow: false, cell: (g) => short(g.originalTokensPer.p95) },
+        { head: "Sizes", kind: "tight", cell: (g) => sizes(g.originalTokensPer.doublings, first, last, budget, `median ${within(g.originalTokensPer, "p50")}, 95th percentile ${within(g.originalTokensPer, "p95")} tokens`) },
+        { head: "Median", number: true, narrow: false, cell: (g) => bound(g.originalTokensPer, "p50") },
+        { head: "p95", number: true, narrow: false, cell: (g) => bound(g.originalTokensPer, "p95") },
         { head: "Tools sent", number: true, cell: (g) => short(g.originalTokens) },
         { head: "Agents got", number: true, narrow: false, cell: (g) => short(g.answerTokens) },
         { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${exact(g.originalTokens)} tokens sent, ${exact(g.answerTokens)} given`) },
       ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: () => "show only this tool" }));
 }
+
+/** Where a percentile lies. */
+const bound = (of, name, format) => el("span", { title: within(of, name, format) }, percentile(of, name, format));
 
 function outcomes(tools, { byOutcome }) {
   const groups = byOutcome.groups.filter((group) => group.requests > 0).sort((one, other) => other.requests - one.requests);
@@ -168,13 +171,13 @@ function latency(tools, { series, byTool }) {
   const { from, step, places } = byStep(tools, series);
   const of = (field) => places.map((place) => (place && place.requests > 0 ? place[field].p95 : null));
   const all = series.total;
-  const figure = (name, of95) => el("div", null, el("dt", null, name), el("dd", null, millis(of95)));
-  return panel("Latency", { aside: el("span", null, "95th percentile") },
+  const figure = (words, of, name) => el("div", null, el("dt", null, words), el("dd", null, bound(of, name, millis)));
+  return panel("Latency", { aside: el("span", null, "95th percentile, at most 7\u00a0% off") },
     el("dl", { class: "figures" },
-      figure("whole, median", all.latencyMs.p50), figure("whole, p95", all.latencyMs.p95),
-      figure("Plimsoll, median", all.ownLatencyMs.p50), figure("Plimsoll, p95", all.ownLatencyMs.p95)),
+      figure("whole, median", all.latencyMs, "p50"), figure("whole, p95", all.latencyMs, "p95"),
+      figure("Plimsoll, median", all.ownLatencyMs, "p50"), figure("Plimsoll, p95", all.ownLatencyMs, "p95")),
     timeChart({
-      id: "latency", title: "95th percentile of latency over time: the whole call, and Plimsoll's share", from, step, kind: "lines", format: millis, height: 130,
+      id: "latency", title: "95th percentile of latency over time, at most 7 % off: the whole call, and Plimsoll's share", from, step, kind: "lines", format: millis, height: 130,
       series: [
         { name: "with the server", kind: "third", values: of("latencyMs") },
         { name: "inside Plimsoll", kind: "after", values: of("ownLatencyMs") },

@@ -36,6 +36,18 @@ export function millis(ms) {
   return `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })}\u00a0ms`;
 }
 
+/** A percentile of a histogram is known to be in a range: "≈ 885k", or the number where the range is one number. */
+export function percentile(of, name, format = short) {
+  const [low, high] = of[`${name}Range`];
+  return low === high ? format(low) : `≈\u00a0${format(of[name])}`;
+}
+
+/** The same in words, for titles. */
+export function within(of, name, format = short) {
+  const [low, high] = of[`${name}Range`];
+  return low === high ? format(low) : `${format(low)} to ${format(high)}`;
+}
+
 export function bytes(n) {
   const units = ["B", "KB", "MB", "GB", "TB"];
   let unit = 0;

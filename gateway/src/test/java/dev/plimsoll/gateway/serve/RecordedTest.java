@@ -111,6 +111,14 @@ class RecordedTest {
             assertThat(requests(served, "&tool=list")).hasSize(2);
             assertThat(requests(served, "&tool=list&to=2026-01-01T00:00:00Z")).isEmpty();
             assertThat(get(served, "/api/v1/stats?by=outcome").get("groups")).hasSize(4);
+            for (String of : List.of("originalTokensPer", "answerTokensPer", "latencyMs", "ownLatencyMs")) {
+                JsonNode sizes = get(served, "/api/v1/stats?by=none").at("/total/" + of);
+                assertThat(sizes.get("p95").asDouble())
+                        .as(of)
+                        .isBetween(
+                                sizes.at("/p95Range/0").asDouble(),
+                                sizes.at("/p95Range/1").asDouble());
+            }
             assertThat(served.said())
                     .contains("outcome=paginated", "outcome=summarized", "outcome=chunked", "reductionPercent=");
         }

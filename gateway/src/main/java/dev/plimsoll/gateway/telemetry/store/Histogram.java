@@ -38,17 +38,31 @@ public final class Histogram {
         return Arrays.stream(counts).sum();
     }
 
-    /** The value that so many of a hundred are not above; 0 when there are none. */
+    /**
+     * Bounds of a value: of which bucket it is, is all that is known of it.
+     *
+     * @param low the least that it can be
+     * @param high the most that it can be
+     */
+    public record Range(long low, long high) {}
+
+    /** The value that so many of a hundred are not above, about: the middle of its range; 0 when there are none. */
     public long percentile(double of) {
+        Range range = range(of);
+        return range.low() + (range.high() - range.low()) / 2;
+    }
+
+    /** The range of the value that so many of a hundred are not above; 0 when there are none. */
+    public Range range(double of) {
         long rank = (long) Math.ceil(count() * of / 100);
         long seen = 0;
         for (int i = 0; i < counts.length; i++) {
             seen += counts[i];
             if (seen >= rank && counts[i] > 0) {
-                return middle(i);
+                return range(i);
             }
         }
-        return 0;
+        return new Range(0, 0);
     }
 
     /** How many values there are of each doubling: from 0, 1, 2, 4, 8 … on. As far as there are any. */
@@ -56,7 +70,7 @@ public final class Histogram {
         List<Long> found = new ArrayList<>();
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] != 0) {
-                int doubling = 64 - Long.numberOfLeadingZeros(middle(i));
+                int doubling = 64 - Long.numberOfLeadingZeros(range(i).low());
                 while (found.size() <= doubling) {
                     found.add(0L);
                 }
@@ -74,14 +88,14 @@ public final class Histogram {
         return EXACT + (doubling - 4) * PER_DOUBLING + (int) ((value >> (doubling - 3)) & (PER_DOUBLING - 1));
     }
 
-    private static long middle(int bucket) {
+    private static Range range(int bucket) {
         if (bucket < EXACT) {
-            return bucket;
+            return new Range(bucket, bucket);
         }
         int doubling = 4 + (bucket - EXACT) / PER_DOUBLING;
         long width = 1L << (doubling - 3);
         long low = (1L << doubling) + (bucket - EXACT) % PER_DOUBLING * width;
-        return low + (width - 1) / 2;
+        return new Range(low, low + width - 1);
     }
 
     void write(Packed out) {
