@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /**
  * How near the estimates come to the exact count of o200k_base, text by text; JTokkit says what is exact.
  *
- * <p>Weak: Arabic and Hindi prose (the plain estimate is a fifth too high), and above 10 % on the median Spanish, French, Korean and Japanese prose, logs of
+ * <p>Weak: above 10 % on the median Spanish, French, Korean and Japanese prose, logs of
  * Java and lists of URLs. {@code chars} is within a fifth for one text in three; it is printed for comparison only.
  */
 class AccuracyTest {
