@@ -10,6 +10,7 @@ import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.shape.BudgetTooSmallException;
 import dev.plimsoll.shape.PlainCut;
+import dev.plimsoll.store.StoreException;
 
 /** The beginning of a result that could not be kept, or not be shaped: what a call gets at the least. */
 final class Cutting {
@@ -43,5 +44,13 @@ final class Cutting {
                                 + " and could not be kept for reading on",
                         "ask the tool for less, for example with a filter")
                 .detail("tokens", Integer.toString(cost.tokens()));
+    }
+
+    /** Never a message that could hold payload: only our own exceptions are quoted. */
+    static String cause(Throwable failure) {
+        boolean ours = failure instanceof StoreException || failure instanceof BudgetTooSmallException;
+        return ours
+                ? String.valueOf(failure.getMessage())
+                : "failed: " + failure.getClass().getSimpleName();
     }
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.Pieces;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
@@ -55,6 +56,7 @@ final class Exchange {
     private boolean repeatable;
     private long kept;
     private long items = -1;
+    private boolean exact;
     private Rollout rollout = Rollout.NONE;
     private @Nullable Opened opened;
     private @Nullable Duration lasting;
@@ -147,6 +149,7 @@ final class Exchange {
         measured = found;
         counted = read;
         originalTokens = read.cost().tokens();
+        exact = read.cost().exact();
         budget = decision.budget();
         why = decision.why();
     }
@@ -182,6 +185,7 @@ final class Exchange {
     /** What its source has in all, about. */
     void has(Opened opened) {
         originalTokens = opened.notes().tokens();
+        exact = opened.notes().exact();
         originalBytes = opened.bytes();
     }
 
@@ -191,8 +195,7 @@ final class Exchange {
         reading = true;
         keeps(opened);
         why = "reading on";
-        originalTokens = opened.notes().tokens();
-        originalBytes = opened.bytes();
+        has(opened);
         rollout = opened.notes().rollout();
         call = ToolCall.of(origin.server(), origin.tool(), call.caller())
                 .withClient(call.client())
@@ -240,6 +243,7 @@ final class Exchange {
     /** The result goes without some of its members. */
     Guarded stripped(Measured rest, Measured read, Meta.LeftOut without) {
         long tokens = read.cost().tokens();
+        exact &= read.cost().exact();
         why = "production.strip took out " + without.members();
         Pieces result = Meta.passing(rest.result(), policy, tokens, budget.tokens(), without);
         return end(result, Outcome.TRIMMED, why, tokens, null);
@@ -249,6 +253,7 @@ final class Exchange {
         if (!reading && sealed.whole() && isWithinBytes()) {
             // the estimate said otherwise, and was wrong
             originalTokens = sealed.tokens();
+            exact = true;
             return passed("within the budget, counted exactly");
         }
         items = sealed.items();
@@ -276,7 +281,7 @@ final class Exchange {
 
     /** A reading that failed through no fault of the caller. */
     Guarded failed(Throwable failure) {
-        why = cause(failure);
+        why = Cutting.cause(failure);
         if (failure instanceof BudgetTooSmallException) {
             return refused(new RefusedException(
                             ErrorCode.INVALID_REQUEST, "the budget is too small for this page", "max_tokens: 1000")
@@ -305,7 +310,7 @@ final class Exchange {
     Guarded fallback(Measured known, Throwable failure, UnaryOperator<Slice> joining) {
         OnFailure set = failure instanceof BudgetTooSmallException ? OnFailure.CUT : policy.get(Policy.ON_FAILURE);
         OnFailure fallback = beginning && set == OnFailure.PASS ? OnFailure.CUT : set;
-        why = cause(failure);
+        why = Cutting.cause(failure);
         if (fallback == OnFailure.PASS) {
             boolean sound = known.result().meta() != null && Json.isValid(original);
             return sound ? passed(why) : end(original, Outcome.PASSED, why, originalTokens);
@@ -335,15 +340,8 @@ final class Exchange {
         return error;
     }
 
-    /** Never a message that could hold payload: only our own exceptions are quoted. */
-    private static String cause(Throwable failure) {
-        boolean ours = failure instanceof StoreException || failure instanceof BudgetTooSmallException;
-        return ours
-                ? String.valueOf(failure.getMessage())
-                : "failed: " + failure.getClass().getSimpleName();
-    }
-
     private Guarded end(Slice result, Outcome outcome, String reason, long tokens) {
+        exact = false; // of what stands in for an answer
         return end(Pieces.of(result), outcome, reason, tokens, null);
     }
 
@@ -394,6 +392,7 @@ final class Exchange {
                 items,
                 !reading && known != null && known.result().error(),
                 reading,
-                rollout);
+                rollout,
+                exact && policy.get(Policy.ESTIMATOR) != Estimator.CHARS);
     }
 }

@@ -41,7 +41,7 @@ record Prompting(Archive archive, Cursors cursors, Recorder recorder) {
                         .holds(measured.cost().tokens(), measured.cost().bytes())
                 && measured.cost().binary() <= policy.policy().get(Policy.BINARY_BYTES);
         if (decision instanceof Decision.Pass || fits) {
-            return exchange.untouched(decision.why());
+            return exchange.unchanged(decision.why());
         }
         try {
             Opened opened = archive.keep(exchange, measured.checked(), "prompt " + call.tool());

@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param failed whether the tool itself says that it failed
  * @param reads whether it reads on in what is kept, or tries to
  * @param rollout where it stands while the policy is rolled out
+ * @param exact whether the tokens of its result and of its answer are counted by o200k_base; else they are about right
  */
 public record Circumstances(
         String client,
@@ -25,13 +26,14 @@ public record Circumstances(
         long items,
         boolean failed,
         boolean reads,
-        Rollout rollout) {
+        Rollout rollout,
+        boolean exact) {
 
     public Circumstances {
         Objects.requireNonNull(rollout, "rollout");
     }
 
-    /** Of a request that the policy acts on like on all. */
+    /** Of a request that the policy acts on like on all, with tokens that are estimates. */
     public Circumstances(
             String client,
             boolean modern,
@@ -41,6 +43,6 @@ public record Circumstances(
             long items,
             boolean failed,
             boolean reads) {
-        this(client, modern, style, sourceMillis, kept, items, failed, reads, Rollout.NONE);
+        this(client, modern, style, sourceMillis, kept, items, failed, reads, Rollout.NONE, false);
     }
 }

@@ -15,6 +15,7 @@ import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.policy.OnFailure;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.telemetry.Receipt;
 import dev.plimsoll.testkit.RealTokens;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -50,6 +51,8 @@ class PromptTest {
         Slice small = prompt(text("user", "Review this."));
 
         assertThat(host(600).plimsoll.guardPrompt(call, small).result()).isSameAs(small);
+        Receipt receipt = host(600).plimsoll.guardPrompt(call, small).receipt();
+        assertThat(receipt.answerTokens()).isPositive().isEqualTo(receipt.originalTokens());
         Slice odd = Slice.of("{\"messages\":7}");
         assertThat(host(1).plimsoll.guardPrompt(call, odd).result()).isSameAs(odd);
     }

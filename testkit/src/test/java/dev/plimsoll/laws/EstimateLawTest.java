@@ -153,6 +153,25 @@ class EstimateLawTest {
         }
     }
 
+    /** Where telemetry takes tokens for counted, they are. */
+    @ParameterizedTest
+    @MethodSource("languages")
+    void aReceiptSaysWhetherItsTokensAreCounted(String language) {
+        for (int size : new int[] {1_000, 8_000, 12_000, 24_000, 400_000}) {
+            Languages.texts(language, size).forEach((kind, text) -> {
+                Answered answered = Engine.of(BUDGET, Client.current()).guard(Results.text(utf8(text)));
+                long real = RealTokens.count(text);
+                boolean near = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
+                boolean exact = answered.receipt().circumstances().exact();
+                String name = "%s %s of %d".formatted(language, kind, size);
+                assertThat(exact).as(name).isEqualTo(near || (exact && answered.receipt().originalTokens() == real));
+                if (exact) {
+                    assertThat(answered.receipt().originalTokens()).as(name).isEqualTo(real);
+                }
+            });
+        }
+    }
+
     @Test
     void anAnswerGivesTheExactCountWhereTheWholeIsCounted() {
         for (String script : Scripts.names()) {

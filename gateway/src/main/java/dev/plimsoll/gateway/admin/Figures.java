@@ -19,6 +19,7 @@ final class Figures {
         json.number("answerTokens", sums.of(Count.ANSWER_TOKENS)).number("answerBytes", sums.of(Count.ANSWER_BYTES));
         json.number("originalTokens", sums.of(Count.ORIGINAL_TOKENS));
         json.number("originalBytes", sums.of(Count.ORIGINAL_BYTES));
+        json.flag("exact", sums.exact());
         distribution(sums.answerTokens(), 1, json.name("answerTokensPer"));
         distribution(sums.originalTokens(), 1, json.name("originalTokensPer"));
         distribution(sums.micros(), 1_000, json.name("latencyMs"));
@@ -61,6 +62,7 @@ final class Figures {
         json.number("listings", savings.listings()).number("definitionTokens", savings.definitionTokens());
         json.number("netTokens", savings.netTokens());
         json.raw("netShare", Json.share(savings.netTokens(), savings.originalTokens()));
+        json.flag("exact", savings.exact());
         Shadowed.of(sums).write(json);
         habits(sums, json);
     }

@@ -105,7 +105,7 @@ public final class RequestsService implements Service {
         json.text("caller", label.caller()).text("client", label.client()).text("era", label.era());
         json.text("style", label.style()).text("outcome", label.outcome()).text("why", row.why());
         json.number("estimatedTokens", size.answerTokens()).raw("realTokens", number(row.realTokens()));
-        json.number("originalTokens", size.originalTokens());
+        json.number("originalTokens", size.originalTokens()).flag("exact", size.exact());
         json.number("responseBytes", size.answerBytes()).number("originalBytes", size.originalBytes());
         json.raw("itemCount", number(size.items()));
         json.raw(

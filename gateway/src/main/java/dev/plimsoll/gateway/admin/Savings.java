@@ -11,6 +11,7 @@ import dev.plimsoll.gateway.telemetry.store.Sums;
  * @param answerTokens of what clients got in their place
  * @param followUpTokens of what they read on
  * @param definitionTokens of what was added to listings of tools
+ * @param exact whether all of these tokens are counted; else they are about right
  */
 public record Savings(
         long requests,
@@ -20,7 +21,8 @@ public record Savings(
         long followUps,
         long followUpTokens,
         long listings,
-        long definitionTokens) {
+        long definitionTokens,
+        boolean exact) {
 
     public static Savings of(Sums sums) {
         long followUps = sums.of(Count.FOLLOW_UPS);
@@ -33,7 +35,8 @@ public record Savings(
                 followUps,
                 followUpTokens,
                 sums.of(Count.LISTINGS),
-                sums.of(Count.DEFINITION_TOKENS));
+                sums.of(Count.DEFINITION_TOKENS),
+                sums.exact());
     }
 
     /** Before the price is taken off. */

@@ -37,6 +37,7 @@ public final class DecisionLog implements GuardListener {
         if (reduced) {
             add(facts, "originalBytes", receipt.originalBytes(), "reductionPercent", percent(receipt));
         }
+        add(facts, "exact", receipt.circumstances().exact());
         rollout(receipt.circumstances().rollout(), facts);
         add(facts, "micros", receipt.nanos() / 1_000, "why", receipt.why());
         log.say(level, "answered", facts.toArray());

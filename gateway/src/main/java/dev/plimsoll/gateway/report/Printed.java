@@ -75,6 +75,7 @@ public final class Printed {
             out.number(column.value().applyAsLong(savings));
             comma = ",";
         }
+        out.ascii(",\"exact\":" + savings.exact());
     }
 
     /** What there is to say besides. */
@@ -96,9 +97,10 @@ public final class Printed {
         String share = total.originalTokens() <= 0
                 ? ""
                 : String.format(Locale.ROOT, " (%.1f %% of the results)", 100.0 * net / total.originalTokens());
+        String about = total.exact() ? "" : "about ";
         return net >= 0
-                ? "Saved net: about " + number(net) + " tokens" + share + "."
-                : "Cost net: about " + number(-net) + " tokens" + share.replace("-", "") + ".";
+                ? "Saved net: " + about + number(net) + " tokens" + share + "."
+                : "Cost net: " + about + number(-net) + " tokens" + share.replace("-", "") + ".";
     }
 
     private static List<List<String>> rows(LedgerReport report) {

@@ -57,9 +57,17 @@ public record Entry(
     /**
      * How large it was; for {@link #LISTED}, {@code answerTokens} is what was added to the listing.
      *
-     * @param items -1 where nobody counted
+     * @param items -1 where it is no list
+     * @param exact whether the tokens are counted; else they are about right
      */
-    public record Size(long answerTokens, long answerBytes, long originalTokens, long originalBytes, long items) {}
+    public record Size(
+            long answerTokens, long answerBytes, long originalTokens, long originalBytes, long items, boolean exact) {
+
+        /** With tokens that are estimates. */
+        public Size(long answerTokens, long answerBytes, long originalTokens, long originalBytes, long items) {
+            this(answerTokens, answerBytes, originalTokens, originalBytes, items, false);
+        }
+    }
 
     /**
      * What a sample was counted to.

@@ -38,6 +38,7 @@ final class EntryText {
         number(out, "originalTokens", size.originalTokens());
         number(out, "originalBytes", size.originalBytes());
         number(out, "items", size.items());
+        out.ascii(size.exact() ? ",\"exact\":true" : "");
         number(out, "micros", entry.micros());
         number(out, "ownMicros", entry.ownMicros());
         number(out, "follows", entry.follows());
@@ -105,7 +106,8 @@ final class EntryText {
                         read.number("answerBytes", 0),
                         read.number("originalTokens", 0),
                         read.number("originalBytes", 0),
-                        read.number("items", -1)),
+                        read.number("items", -1),
+                        read.is("exact")),
                 read.number("micros", 0),
                 read.number("ownMicros", 0),
                 read.number("follows", 0),

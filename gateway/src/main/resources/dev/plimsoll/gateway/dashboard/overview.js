@@ -5,7 +5,7 @@ import { el, panel, shareBar, table } from "./build.js";
 import { offset, sizes, timeChart } from "./charts.js";
 import { emptyState } from "./empty.js";
 import { filterBar } from "./filters.js";
-import { exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, spoken, within } from "./words.js";
+import { about, exact, millis, OUTCOMES, OVERSIZED, percent, percentile, plural, rate, short, spoken, within } from "./words.js";
 import { requestTable } from "./requests.js";
 import { rolloutPanel } from "./rollout.js";
 
@@ -78,9 +78,9 @@ function statement(tools, { ledger, byTool }) {
   }
   const net = total.netTokens;
   const headline = net > 0
-    ? el("h1", null, "Plimsoll kept ", el("b", null, `${spoken(net)} tokens`), ` out of context in ${when}`, total.originalTokens > 0 && [" – ", el("b", null, percent(total.netShare)), " of what the tools sent"], ".")
+    ? el("h1", null, `Plimsoll kept ${about(total)}`, el("b", null, `${spoken(net)} tokens`), ` out of context in ${when}`, total.originalTokens > 0 && [" – ", el("b", null, percent(total.netShare)), " of what the tools sent"], ".")
     : net < 0
-      ? el("h1", { class: "cost" }, "Plimsoll cost ", el("b", null, `${spoken(-net)} tokens`), ` more than it saved in ${when}.`)
+      ? el("h1", { class: "cost" }, `Plimsoll cost ${about(total)}`, el("b", null, `${spoken(-net)} tokens`), ` more than it saved in ${when}.`)
       : el("h1", null, `Everything was small enough in ${when}: nothing had to be shaped.`);
   const worst = byTool.groups.filter(floods).sort((one, other) => other.originalTokens - one.originalTokens)[0];
   const why = net < 0 ? "Few results were too large, and listings of tools carry what reading on needs. " : "";
@@ -88,13 +88,13 @@ function statement(tools, { ledger, byTool }) {
   const times = calls(worst);
   const share = total.originalTokens > 0 ? worst.originalTokens / total.originalTokens : 0;
   return el("div", { class: "statement" }, headline,
-    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} floods most: `, el("b", null, `${plural(times, "call")} with ${spoken(worst.originalTokens)} tokens`), `${times === 1 ? "" : " together"}, ${percent(share)} of everything that came back.`));
+    el("p", null, why, el("code", null, worst.tool), ` on ${worst.server} floods most: `, el("b", null, `${plural(times, "call")} with ${about(worst)}${spoken(worst.originalTokens)} tokens`), `${times === 1 ? "" : " together"}, ${percent(share)} of everything that came back.`));
 }
 
 function ledgerStrip(total) {
-  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${exact(value)} tokens` }, short(value)));
+  const item = (sign, name, value, kind) => el("div", { class: kind, "data-sign": sign || null }, el("dt", null, name), el("dd", { title: `${about(total)}${exact(value)} tokens` }, short(value)));
   const net = total.netTokens;
-  return el("dl", { class: "ledger", "aria-label": "The ledger, in tokens" },
+  return el("dl", { class: "ledger", "aria-label": total.exact ? "The ledger, in tokens" : "The ledger, in tokens, about" },
     item("", "tools sent", total.originalTokens),
     item("−", "agents got instead", total.answerTokens),
     item("−", `read on (${plural(total.followUps, "call")})`, total.followUpTokens),
@@ -148,7 +148,7 @@ function offenders(tools, { byTool, status }) {
         { head: "p95", number: true, narrow: false, cell: (g) => bound(g.originalTokensPer, "p95") },
         { head: "Tools sent", number: true, cell: (g) => short(g.originalTokens) },
         { head: "Agents got", number: true, narrow: false, cell: (g) => short(g.answerTokens) },
-        { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${exact(g.originalTokens)} tokens sent, ${exact(g.answerTokens)} given`) },
+        { head: "Share", kind: "tight", narrow: false, cell: (g) => shareBar([{ share: Math.min(g.answerTokens, g.originalTokens) / most, kind: "after" }, { share: Math.max(0, g.originalTokens - g.answerTokens) / most, kind: "before" }], `${about(g)}${exact(g.originalTokens)} tokens sent, ${exact(g.answerTokens)} given`) },
       ], groups, { onrow: (g) => tools.go({ server: g.server, tool: g.tool }), label: () => "show only this tool" }));
 }
 

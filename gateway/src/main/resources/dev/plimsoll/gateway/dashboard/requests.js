@@ -4,7 +4,7 @@ import { ask } from "./ask.js";
 import { el, panel, shareBar, table } from "./build.js";
 import { filterBar } from "./filters.js";
 import { namesOf } from "./overview.js";
-import { clock, day, exact, millis, moment, OUTCOMES, OVERSIZED, percent, short, bytes } from "./words.js";
+import { about, bytes, clock, day, exact, millis, moment, OUTCOMES, OVERSIZED, percent, short } from "./words.js";
 
 const PAGE = 50;
 let older = [];
@@ -26,7 +26,7 @@ export function requestTable(caption, rows, tools) {
     { head: "Outcome", narrow: false, cell: (r) => el("span", { class: `word ${r.outcome}` }, r.outcome) },
     { head: "Tools sent", number: true, cell: (r) => (r.followUpOf ? "–" : short(r.originalTokens)) },
     { head: "Agent got", number: true, cell: (r) => short(r.estimatedTokens) },
-    { hidden: "Share", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${exact(r.originalTokens)} sent, ${exact(r.estimatedTokens)} given`)) },
+    { hidden: "Share", kind: "tight", narrow: false, cell: (r) => (r.followUpOf ? "" : shareBar([{ share: Math.min(r.estimatedTokens, r.originalTokens) / most, kind: "after" }, { share: Math.max(0, r.originalTokens - r.estimatedTokens) / most, kind: "before" }], `${about(r)}${exact(r.originalTokens)} sent, ${exact(r.estimatedTokens)} given`)) },
     { head: "Took", number: true, narrow: false, cell: (r) => millis(r.latency.totalMs) },
   ], rows, { onrow: (row) => tools.showRequest(row), label: (row) => `${row.tool}, ${row.outcome}: what the agent saw` });
 }
@@ -114,7 +114,7 @@ function sizesOf(row) {
   if (row.followUpOf || !row.originalTokens) return el("p", null, `${exact(row.estimatedTokens)} tokens, ${bytes(row.responseBytes)}.`);
   const share = Math.min(1, row.estimatedTokens / row.originalTokens);
   return el("div", null,
-    el("p", { class: "readout" }, el("span", { class: "key before" }, "the tool sent ", el("b", null, `${exact(row.originalTokens)} tokens`), ` (${bytes(row.originalBytes)})`), el("span", { class: "key after" }, "the agent got ", el("b", null, `${exact(row.estimatedTokens)} tokens`), ` (${bytes(row.responseBytes)}), ${percent(share)}`)),
+    el("p", { class: "readout" }, el("span", { class: "key before" }, `the tool sent ${about(row)}`, el("b", null, `${exact(row.originalTokens)} tokens`), ` (${bytes(row.originalBytes)})`), el("span", { class: "key after" }, "the agent got ", el("b", null, `${exact(row.estimatedTokens)} tokens`), ` (${bytes(row.responseBytes)}), ${percent(share)}`)),
     shareBar([{ share, kind: "after" }, { share: 1 - share, kind: "before" }], `${percent(share)} of the result`));
 }
 

@@ -36,6 +36,9 @@ export function millis(ms) {
   return `${ms.toLocaleString("en", { maximumFractionDigits: ms < 10 ? 1 : 0 })}\u00a0ms`;
 }
 
+/** What stands before a number of tokens: nothing where all of them were counted. */
+export const about = (of) => (of.exact ? "" : "about ");
+
 /** A percentile of a histogram is known to be in a range: "≈ 885k", or the number where the range is one number. */
 export function percentile(of, name, format = short) {
   const [low, high] = of[`${name}Range`];

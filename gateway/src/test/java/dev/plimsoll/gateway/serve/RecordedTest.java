@@ -124,6 +124,28 @@ class RecordedTest {
         }
     }
 
+    /** An estimate is never taken for a count: of a request, of a sum, in the log. */
+    @Test
+    void tokensThatAreEstimatesAreSaidToBe() throws Exception {
+        for (String estimator : List.of("bpe", "classes")) {
+            boolean exact = estimator.equals("bpe");
+            try (Served served = served("{\"policy\":{\"estimator\":\"" + estimator + "\"}}")) {
+                call(served, "list", "{\"count\":5}");
+                call(served, "list", "{\"count\":9000}");
+                assertThat(requests(served, "").valueStream()
+                                .limit(2)
+                                .map(one -> one.get("exact").asBoolean()))
+                        .as(estimator)
+                        .containsExactly(exact, exact);
+                assertThat(get(served, "/api/v1/savings?by=tool").at("/groups/0/exact").asBoolean())
+                        .isEqualTo(exact);
+                assertThat(get(served, "/api/v1/stats?by=none").at("/total/exact").asBoolean())
+                        .isEqualTo(exact);
+                assertThat(served.said()).contains("exact=" + exact).doesNotContain("exact=" + !exact);
+            }
+        }
+    }
+
     /** Whatever they come as: what passes is counted beside its request. */
     @Test
     void listsThatPassHaveTheirNumberOfItems() throws Exception {

@@ -35,5 +35,7 @@ public enum Count {
     /** Of what would have been sent in their place. */
     SHADOWED_ANSWER_TOKENS,
     /** Calls that were answered from an earlier result. */
-    CACHED
+    CACHED,
+    /** Requests whose tokens are counted, those of results and those of answers. */
+    EXACT
 }

@@ -57,7 +57,8 @@ final class Database {
             "ALTER TABLE requests ADD COLUMN instead TEXT",
             "ALTER TABLE requests ADD COLUMN instead_tokens INTEGER NOT NULL DEFAULT 0",
             "ALTER TABLE requests ADD COLUMN instead_bytes INTEGER NOT NULL DEFAULT 0"
-        }
+        },
+        {"ALTER TABLE requests ADD COLUMN exact INTEGER NOT NULL DEFAULT 0"}
     };
 
     private Database() {}

@@ -28,7 +28,7 @@ public final class Ledger implements AutoCloseable {
 
     private static final String ROWS = "SELECT at, number, label, id, follows, kept, answer_tokens, answer_bytes,"
             + " original_tokens, original_bytes, items, micros, own_micros, why, real_tokens, instead, instead_tokens,"
-            + " instead_bytes FROM requests WHERE label = ?"
+            + " instead_bytes, exact FROM requests WHERE label = ?"
             + " AND at >= ? AND at < ? AND (at, number) < (?, ?)"
             + " ORDER BY at DESC, number DESC LIMIT ?";
 
@@ -106,7 +106,13 @@ public final class Ledger implements AutoCloseable {
                 found.getLong(4),
                 found.getLong(5),
                 found.getLong(6) != 0,
-                new Size(found.getLong(7), found.getLong(8), found.getLong(9), found.getLong(10), found.getLong(11)),
+                new Size(
+                        found.getLong(7),
+                        found.getLong(8),
+                        found.getLong(9),
+                        found.getLong(10),
+                        found.getLong(11),
+                        found.getLong(19) != 0),
                 found.getLong(12),
                 found.getLong(13),
                 found.getString(14),

@@ -54,6 +54,7 @@ public final class Sums {
         estimates.add(entry);
         add(Count.CACHED, entry.outcome().equals(Entry.CACHED) ? 1 : 0);
         add(Count.ERRORS, entry.outcome().equals(Entry.ERROR) ? 1 : 0);
+        add(Count.EXACT, size.exact() ? 1 : 0);
         answerTokens.add(size.answerTokens());
         if (!reads) {
             originalTokens.add(size.originalTokens());
@@ -80,6 +81,11 @@ public final class Sums {
 
     public long of(Count count) {
         return counts[count.ordinal()];
+    }
+
+    /** Whether all tokens are counted; else their sums are about right. */
+    public boolean exact() {
+        return of(Count.EXACT) == of(Count.REQUESTS) && of(Count.LISTINGS) == 0;
     }
 
     public Histogram answerTokens() {

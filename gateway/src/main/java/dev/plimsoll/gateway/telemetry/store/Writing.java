@@ -21,7 +21,7 @@ final class Writing {
 
     private static final String ROW = "INSERT INTO requests (at, label, id, follows, kept, answer_tokens, answer_bytes,"
             + " original_tokens, original_bytes, items, micros, own_micros, unit, why, real_tokens, instead,"
-            + " instead_tokens, instead_bytes) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+            + " instead_tokens, instead_bytes, exact) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
     private static final String LABEL =
             "INSERT OR IGNORE INTO labels (server, tool, endpoint, caller, client, era, style,"
                     + " outcome, arm) VALUES (?,?,?,?,?,?,?,?,?)";
@@ -88,6 +88,7 @@ final class Writing {
                 numbers.length + 3, instead == null ? null : instead.outcome().word());
         row.setLong(numbers.length + 4, instead == null ? 0 : instead.tokens());
         row.setLong(numbers.length + 5, instead == null ? 0 : instead.bytes());
+        row.setLong(numbers.length + 6, size.exact() ? 1 : 0);
         row.addBatch();
     }
 
