@@ -101,7 +101,8 @@ class EstimateLawTest {
                     assertThat(answered.budget().number("estimatedTokens"))
                             .as("%s %s of %d", language, kind, size)
                             .isCloseTo(
-                                    Feed.of(new Answered(result, answered.receipt())).tokens(),
+                                    Feed.of(new Answered(result, answered.receipt()))
+                                            .tokens(),
                                     Percentage.withPercentage(25));
                 }
             });
@@ -164,7 +165,9 @@ class EstimateLawTest {
                 boolean near = 3 * real > 2L * BUDGET && real < 3L * BUDGET / 2;
                 boolean exact = answered.receipt().circumstances().exact();
                 String name = "%s %s of %d".formatted(language, kind, size);
-                assertThat(exact).as(name).isEqualTo(near || (exact && answered.receipt().originalTokens() == real));
+                assertThat(exact)
+                        .as(name)
+                        .isEqualTo(near || (exact && answered.receipt().originalTokens() == real));
                 if (exact) {
                     assertThat(answered.receipt().originalTokens()).as(name).isEqualTo(real);
                 }

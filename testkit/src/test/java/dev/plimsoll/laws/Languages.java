@@ -45,7 +45,8 @@ final class Languages {
         return array(
                 labels,
                 bytes,
-                (i, label) -> "{\"key\":\"settings.page" + i % 7 + ".label" + i + "\",\"text\":" + Quoted.of(label) + "}");
+                (i, label) ->
+                        "{\"key\":\"settings.page" + i % 7 + ".label" + i + "\",\"text\":" + Quoted.of(label) + "}");
     }
 
     private interface Item {
@@ -69,8 +70,8 @@ final class Languages {
     }
 
     private static List<String> lines(String name) {
-        try (InputStream in = Objects.requireNonNull(
-                Languages.class.getResourceAsStream("languages/" + name + ".txt"), name)) {
+        try (InputStream in =
+                Objects.requireNonNull(Languages.class.getResourceAsStream("languages/" + name + ".txt"), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

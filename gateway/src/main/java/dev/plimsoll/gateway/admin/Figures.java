@@ -41,7 +41,9 @@ final class Figures {
         for (int percent : new int[] {50, 95, 99}) {
             Range range = histogram.range(percent);
             json.raw("p" + percent, written(histogram.percentile(percent), unit));
-            json.raw("p" + percent + "Range", "[" + written(range.low(), unit) + "," + written(range.high(), unit) + "]");
+            json.raw(
+                    "p" + percent + "Range",
+                    "[" + written(range.low(), unit) + "," + written(range.high(), unit) + "]");
         }
         if (unit == 1) {
             json.raw("doublings", histogram.doublings().toString());

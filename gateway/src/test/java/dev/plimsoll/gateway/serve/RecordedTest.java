@@ -132,14 +132,19 @@ class RecordedTest {
             try (Served served = served("{\"policy\":{\"estimator\":\"" + estimator + "\"}}")) {
                 call(served, "list", "{\"count\":5}");
                 call(served, "list", "{\"count\":9000}");
-                assertThat(requests(served, "").valueStream()
+                assertThat(requests(served, "")
+                                .valueStream()
                                 .limit(2)
                                 .map(one -> one.get("exact").asBoolean()))
                         .as(estimator)
                         .containsExactly(exact, exact);
-                assertThat(get(served, "/api/v1/savings?by=tool").at("/groups/0/exact").asBoolean())
+                assertThat(get(served, "/api/v1/savings?by=tool")
+                                .at("/groups/0/exact")
+                                .asBoolean())
                         .isEqualTo(exact);
-                assertThat(get(served, "/api/v1/stats?by=none").at("/total/exact").asBoolean())
+                assertThat(get(served, "/api/v1/stats?by=none")
+                                .at("/total/exact")
+                                .asBoolean())
                         .isEqualTo(exact);
                 assertThat(served.said()).contains("exact=" + exact).doesNotContain("exact=" + !exact);
             }
