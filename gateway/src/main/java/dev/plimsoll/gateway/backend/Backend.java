@@ -18,12 +18,13 @@ public interface Backend extends AutoCloseable {
     /**
      * A line for a client that opens a session, of the revisions up to 2025-11-25.
      *
+     * @param abilities what the client says that it can do, where it says so before it is opened
      * @param client gets what the server says by itself
      * @param ended run when the server has ended, by itself or because the line was closed; maybe before this returns
      * @throws IOException when the server cannot be had, in words for people
      * @throws BusyException when there are too many already
      */
-    Line open(Caller caller, String session, Peer client, Runnable ended) throws IOException, BusyException;
+    Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) throws IOException, BusyException;
 
     /**
      * A line for one request that says all about itself, as from 2026-07-28 on; otherwise the same.

@@ -4,6 +4,7 @@ import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.era.Bridges;
 import dev.plimsoll.gateway.era.KnownEra;
+import dev.plimsoll.gateway.era.Restart;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.login.Logins;
@@ -60,15 +61,17 @@ final class ServersCheck implements Check {
         Duration patience = server.timeouts().start();
         int maxMessageBytes = configuration.maxMessageBytes();
         if (server.url() == null) {
-            return probed(ServerProcess.start(server, maxMessageBytes, PATIENCE), patience, began);
+            Restart restart = () -> ServerProcess.start(server, maxMessageBytes, PATIENCE);
+            return probed(ServerProcess.start(server, maxMessageBytes, PATIENCE), restart, patience, began);
         }
         try (HttpServer http =
                 new HttpServer(server, maxMessageBytes, Logins.of(server, configuration, SILENT), SILENT)) {
-            return probed(http.connect(), patience, began);
+            return probed(http.connect(), Restart.NEVER, patience, began);
         }
     }
 
-    private static Probe.Seen probed(Upstream server, Duration patience, long began) throws UpstreamException {
-        return Probe.of(Bridges.either(server, new KnownEra()), patience, began);
+    private static Probe.Seen probed(Upstream server, Restart restart, Duration patience, long began)
+            throws UpstreamException {
+        return Probe.of(Bridges.either(server, new KnownEra(), restart), patience, began);
     }
 }

@@ -32,9 +32,10 @@ public final class Bridges {
      * For a server that nobody has opened yet, and a client that opens it itself, as it is used to.
      *
      * @param known what others found out of its era, and this one will
+     * @param restart for a server that ends when it refuses a revision
      */
-    public static Upstream either(Upstream server, KnownEra known) {
-        return new EitherEra(server, known);
+    public static Upstream either(Upstream server, KnownEra known, Restart restart) {
+        return new EitherEra(server, known, restart);
     }
 
     /**
@@ -42,8 +43,8 @@ public final class Bridges {
      *
      * @param patience how long that may take
      */
-    public static Upstream any(Upstream server, Duration patience, Log log) {
-        return new FirstWord(server, new KnownEra(), patience, log);
+    public static Upstream any(Upstream server, Restart restart, Duration patience, Log log) {
+        return new FirstWord(server, new KnownEra(), restart, patience, log);
     }
 
     /** A tool's result that a server gave to a client of an earlier revision, as one of 2026-07-28 takes it. */

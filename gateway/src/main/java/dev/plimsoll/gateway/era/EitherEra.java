@@ -3,6 +3,7 @@ package dev.plimsoll.gateway.era;
 import dev.plimsoll.gateway.upstream.Hearer;
 import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.RequestId;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
@@ -20,8 +21,12 @@ final class EitherEra implements Upstream {
     private static final Slice QUESTION = Slice.of("\"plimsoll-era\"");
     private static final Slice CLIENT = Slice.of("{}");
 
-    private final Upstream server;
+    private static final int UNSUPPORTED_REVISION = -32022;
+
     private final KnownEra known;
+    private final Restart restart;
+    private volatile Upstream server;
+    private volatile boolean closed;
     private volatile @Nullable Hearer client;
     /** Where what the client says goes; null until it is settled. */
     private volatile @Nullable Upstream to;
@@ -32,13 +37,18 @@ final class EitherEra implements Upstream {
     private @Nullable Answer refusal;
     private boolean initialized;
     private boolean discovered;
+    /** The server has said that it speaks another revision than its client. */
+    private boolean refusesRevision;
+
+    private boolean restarted;
 
     /** Why a server did not open: what it said, or why it said nothing. */
     private record Answer(@Nullable Message error, @Nullable RefusedException why) {}
 
-    EitherEra(Upstream server, KnownEra known) {
+    EitherEra(Upstream server, KnownEra known, Restart restart) {
         this.server = server;
         this.known = known;
+        this.restart = restart;
     }
 
     @Override
@@ -123,6 +133,7 @@ final class EitherEra implements Upstream {
         boolean initializes;
         Answer first;
         synchronized (this) {
+            refusesRevision |= refusesRevision(answer.error());
             first = refusal == null ? answer : refusal;
             asks = !discovered && worthAsking(answer);
             initializes = !initialized;
@@ -131,7 +142,7 @@ final class EitherEra implements Upstream {
             refusal = first;
         }
         if (asks) {
-            server.send(discovery(message));
+            ask(message);
         } else if (initializes) {
             // what was found out before is no longer so, and no reason
             forget();
@@ -139,6 +150,55 @@ final class EitherEra implements Upstream {
         } else {
             say(id, first);
         }
+    }
+
+    /** A server that has ended meanwhile says so, and is started again. */
+    private void ask(Message message) {
+        try {
+            server.send(discovery(message));
+        } catch (IOException e) {
+            Hearer hearer = client;
+            if (hearer != null) {
+                hearer.troubled("the server no longer reads");
+            }
+        }
+    }
+
+    private static boolean refusesRevision(@Nullable Message error) {
+        Slice object = error == null ? null : ObjectEdit.objectIn(error.bytes(), "error");
+        Slice code = object == null ? null : ObjectEdit.valueIn(object, "code");
+        return code != null && code.utf8().equals(String.valueOf(UNSUPPORTED_REVISION));
+    }
+
+    /** Returns whether the server runs once more, and is asked what it may answer. */
+    private boolean restarts() throws IOException {
+        Message message = opening();
+        boolean asks;
+        synchronized (this) {
+            boolean endedWhenAsked = discovered && !initialized;
+            asks = refusesRevision;
+            if (restarted || closed || message == null || !(asks || endedWhenAsked)) {
+                return false;
+            }
+            restarted = true;
+            discovered = true;
+            initialized = true;
+        }
+        known.found(asks);
+        server.close();
+        Upstream next = restart.connect();
+        Hearer hearer = client;
+        if (next == null || hearer == null) {
+            return false;
+        }
+        server = next;
+        next.hear(new Undecided(hearer));
+        if (closed) {
+            next.close();
+        } else {
+            next.send(asks ? discovery(message) : message.bytes());
+        }
+        return true;
     }
 
     private synchronized void forget() {
@@ -168,6 +228,7 @@ final class EitherEra implements Upstream {
 
     @Override
     public void close() {
+        closed = true;
         server.close();
     }
 
@@ -263,7 +324,15 @@ final class EitherEra implements Upstream {
 
         @Override
         public void ended(String how) {
-            heardBy().ended(how);
+            String why = how;
+            try {
+                if (ear == null && restarts()) {
+                    return;
+                }
+            } catch (IOException e) {
+                why = how + ", and " + e.getMessage();
+            }
+            heardBy().ended(why);
         }
 
         private Hearer heardBy() {

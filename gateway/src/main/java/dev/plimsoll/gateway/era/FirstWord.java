@@ -25,6 +25,7 @@ final class FirstWord implements Upstream {
 
     private final Upstream server;
     private final KnownEra known;
+    private final Restart restart;
     private final Duration patience;
     private final Log log;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -32,9 +33,10 @@ final class FirstWord implements Upstream {
     private volatile @Nullable Upstream settled;
 
     /** @param patience how long it may take to open the server */
-    FirstWord(Upstream server, KnownEra known, Duration patience, Log log) {
+    FirstWord(Upstream server, KnownEra known, Restart restart, Duration patience, Log log) {
         this.server = server;
         this.known = known;
+        this.restart = restart;
         this.patience = patience;
         this.log = log;
     }
@@ -62,7 +64,7 @@ final class FirstWord implements Upstream {
         }
         Slice id = first == null ? null : first.id();
         if (first == null || id == null || !Modern.speaks(first)) {
-            bridge = new EitherEra(server, known);
+            bridge = new EitherEra(server, known, restart);
         } else {
             bridge = opened(first, id);
         }
@@ -111,6 +113,10 @@ final class FirstWord implements Upstream {
     @Override
     public void close() {
         closed.countDown();
+        Upstream bridge = settled;
+        if (bridge instanceof EitherEra) {
+            bridge.close();
+        }
         server.close();
     }
 }

@@ -9,6 +9,7 @@ import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.gateway.wire.Peer;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.model.ErrorCode;
@@ -170,6 +171,11 @@ final class Entrance {
         }
     }
 
+    private static Abilities declared(Message initialize) {
+        Slice params = initialize.params();
+        return Abilities.of(params == null ? null : ObjectEdit.objectIn(params, "capabilities"));
+    }
+
     private void open(HttpCall call, Said said, Accepts accepts, @Nullable String id, Caller caller)
             throws IOException, Refusal, InterruptedException {
         if (id != null && sessions.has(id)) {
@@ -177,7 +183,7 @@ final class Entrance {
         }
         Session session;
         try {
-            session = sessions.open(caller);
+            session = sessions.open(caller, declared(said.first()));
         } catch (BusyException e) {
             throw Refusal.busy(e);
         } catch (IOException e) {

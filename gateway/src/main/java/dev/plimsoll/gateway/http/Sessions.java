@@ -7,6 +7,7 @@ import dev.plimsoll.gateway.backend.Line;
 import dev.plimsoll.gateway.backend.Places;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
+import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.model.ErrorCode;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -42,14 +43,15 @@ final class Sessions {
     /**
      * A new one, in use already.
      *
+     * @param abilities what its client says that it can do
      * @throws IOException when its server cannot be started
      */
-    Session open(Caller caller) throws IOException, Refusal, BusyException {
+    Session open(Caller caller, Abilities abilities) throws IOException, Refusal, BusyException {
         takes();
         places.take();
         Session session = new Session(newId(), caller);
         try {
-            session.over(backend.open(caller, session.id(), session, () -> end(session, "its server ended")));
+            session.over(backend.open(caller, session.id(), abilities, session, () -> end(session, "its server ended")));
         } catch (IOException | BusyException | RuntimeException e) {
             places.give();
             throw e;

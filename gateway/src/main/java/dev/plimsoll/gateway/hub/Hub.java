@@ -40,8 +40,8 @@ public final class Hub implements Backend {
     }
 
     @Override
-    public Line open(Caller caller, String session, Peer client, Runnable ended) {
-        return new HubLine(new Talk(circle, caller, session, Abilities.NONE, client), ended);
+    public Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) {
+        return new HubLine(new Talk(circle, caller, session, abilities, client), ended);
     }
 
     @Override

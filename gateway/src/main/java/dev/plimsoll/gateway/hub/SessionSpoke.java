@@ -24,6 +24,8 @@ final class SessionSpoke extends Spoke {
 
     private static final Slice INITIALIZED = Message.notification("notifications/initialized", Slice.of("{}"));
 
+    private static final String UNSUPPORTED_REVISION = "-32022";
+
     /** One that ends sooner was no success. */
     private static final Duration STEADY = Duration.ofSeconds(10);
 
@@ -111,7 +113,7 @@ final class SessionSpoke extends Spoke {
         FromServer ear = new FromServer(this);
         try {
             ServerLine line =
-                    backend().open(talk().caller(), String.valueOf(talk().session()), ear, () -> ended(attempt));
+                    backend().open(talk().caller(), String.valueOf(talk().session()), talk().abilities(), ear, () -> ended(attempt));
             line.naming(names());
             Live live = new Live(line);
             attempt.before = live;
@@ -137,7 +139,13 @@ final class SessionSpoke extends Spoke {
         Message answer = ask(live, "initialize", params, deadline);
         Slice result = answer == null ? null : answer.result();
         if (result == null || Json.type(result) != JsonType.OBJECT) {
-            throw Unavailable.because(name(), answer == null ? silence() : refusal(answer));
+            String why = answer == null ? silence() : refusal(answer);
+            if (answer != null && isRefused(answer)) {
+                // another client may be one that the server takes
+                refused(attempt, why);
+                return;
+            }
+            throw Unavailable.because(name(), why);
         }
         Opened how = Opened.of(result);
         opened = how;
@@ -172,8 +180,24 @@ final class SessionSpoke extends Spoke {
         return "it refuses to begin" + (code == null || code.length() > 20 ? "" : " (error " + code.utf8() + ")");
     }
 
+    /** Returns whether the server itself says that it does not take this client. */
+    private static boolean isRefused(Message answer) {
+        Slice error = ObjectEdit.objectIn(answer.bytes(), "error");
+        Slice code = error == null ? null : ObjectEdit.valueIn(error, "code");
+        return code != null && code.utf8().equals(UNSUPPORTED_REVISION);
+    }
+
+    private void refused(Attempt attempt, String why) {
+        losses.failed(why);
+        unavailable(attempt, why);
+    }
+
     private void failed(Attempt attempt, String why) {
         circle().starts(index()).failed(why);
+        unavailable(attempt, why);
+    }
+
+    private void unavailable(Attempt attempt, String why) {
         circle().log().say(Level.WARN, "a server cannot be had", "server", name(), "why", why);
         attempt.live.completeExceptionally(Unavailable.because(name(), why));
         close(attempt.before);

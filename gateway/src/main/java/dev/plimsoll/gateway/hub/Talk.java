@@ -47,7 +47,7 @@ final class Talk {
      * The talk of one client.
      *
      * @param session null for a request without one
-     * @param abilities what such a request says that its client can be asked
+     * @param abilities what the client says that it can be asked, and its extensions
      */
     Talk(Circle circle, Caller caller, @Nullable String session, Abilities abilities, Peer client) {
         this.circle = circle;

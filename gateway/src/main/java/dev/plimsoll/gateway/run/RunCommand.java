@@ -14,6 +14,7 @@ import dev.plimsoll.gateway.config.model.Server;
 import dev.plimsoll.gateway.config.model.Timeouts;
 import dev.plimsoll.gateway.era.Bridges;
 import dev.plimsoll.gateway.era.KnownEra;
+import dev.plimsoll.gateway.era.Restart;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.proxy.Known;
@@ -150,10 +151,16 @@ public final class RunCommand {
         Traces traces = Wanted.spans(surroundings.environment())
                 ? new Traces(AsideTracing.of(surroundings.environment(), version(), log))
                 : null;
-        Upstream seen = traces == null ? upstream : traces.of(upstream, server.name(), server.url());
-        Upstream bridged =
-                bridge ? Bridges.any(seen, server.timeouts().start(), log) : Bridges.either(seen, new KnownEra());
+        Upstream seen = seen(upstream, server, traces);
+        Restart restart = server.url() != null ? Restart.NEVER : () -> seen(start(server, configuration), server, traces);
+        Upstream bridged = bridge
+                ? Bridges.any(seen, restart, server.timeouts().start(), log)
+                : Bridges.either(seen, new KnownEra(), restart);
         return relay(server, bridged, loaded, source, traces, log);
+    }
+
+    private static Upstream seen(Upstream upstream, Server server, @Nullable Traces traces) {
+        return traces == null ? upstream : traces.of(upstream, server.name(), server.url());
     }
 
     private static String version() {

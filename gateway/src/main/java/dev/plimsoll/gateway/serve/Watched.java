@@ -30,10 +30,10 @@ record Watched(
     }
 
     @Override
-    public ServerLine open(Caller caller, String session, Peer client, Runnable ended)
+    public ServerLine open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended)
             throws IOException, BusyException {
         try {
-            return traced(server.open(caller, session, client, ended), session);
+            return traced(server.open(caller, session, abilities, client, ended), session);
         } catch (IOException e) {
             standings.tried(name(), false);
             throw e;

@@ -31,9 +31,9 @@ final class Handshake implements Hearer {
             + Objects.requireNonNullElse(Handshake.class.getPackage().getImplementationVersion(), "development")
             + "\"}";
 
-    private static final Slice DISCOVER = Slice.of("{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN
+    private static final String DISCOVER = "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + MODERN
             + "\",\"io.modelcontextprotocol/clientInfo\":" + CLIENT
-            + ",\"io.modelcontextprotocol/clientCapabilities\":{}}}");
+            + ",\"io.modelcontextprotocol/clientCapabilities\":";
 
     /** A server that knows the question answers at once, one that does not may never. */
     private static final Duration DISCOVERY = Duration.ofSeconds(10);
@@ -54,16 +54,16 @@ final class Handshake implements Hearer {
         this.discovery = half.compareTo(DISCOVERY) < 0 ? half : DISCOVERY;
     }
 
-    /** @param abilities what clients can be asked, by a server that knows no other way than to ask */
+    /** @param abilities what clients can be asked by a server that knows no other way than to ask, and their extensions */
     Opened open(@Nullable Boolean modern, Abilities abilities) throws UpstreamException {
         branch.hear(this);
         try {
-            Opened opened = Boolean.FALSE.equals(modern) ? null : discovered();
+            Opened opened = Boolean.FALSE.equals(modern) ? null : discovered(abilities);
             if (opened == null) {
                 opened = initialized(abilities);
             }
             // one that was slow to start may have been taken for older than it is
-            Opened known = opened == null ? discovered() : opened;
+            Opened known = opened == null ? discovered(abilities) : opened;
             if (known == null) {
                 throw new UpstreamException("starts, but neither server/discover nor initialize is answered");
             }
@@ -73,8 +73,10 @@ final class Handshake implements Hearer {
         }
     }
 
-    private @Nullable Opened discovered() throws UpstreamException {
-        Slice result = result("server/discover", DISCOVER, discovery);
+    private @Nullable Opened discovered(Abilities abilities) throws UpstreamException {
+        // a server may offer apps to those alone who show them
+        Slice params = Slice.of(DISCOVER + abilities.extensionsAlone().capabilities().utf8() + "}}");
+        Slice result = result("server/discover", params, discovery);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean speaks = versions != null
                 && Json.type(versions) == JsonType.ARRAY

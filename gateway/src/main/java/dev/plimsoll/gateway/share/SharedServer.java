@@ -66,7 +66,7 @@ public final class SharedServer implements AutoCloseable {
     private SharedServer(Upstream upstream, Abilities abilities, Tickets tickets, Log log) {
         this.upstream = upstream;
         this.log = log;
-        this.parking = abilities.equals(Abilities.NONE) ? null : new Parking(this, abilities, tickets);
+        this.parking = !abilities.canBeAsked() ? null : new Parking(this, abilities, tickets);
     }
 
     /**

@@ -98,14 +98,23 @@ public final class OneServer implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(Caller caller, String session, Peer client, Runnable ended)
+    public ServerLine open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended)
             throws IOException, BusyException {
         Guards guards = guards(caller, session);
         if (isolation == Isolation.SESSION) {
-            return told(line(Bridges.either(connector.connect(), era), client, guards, new Known(catalog), ended));
+            return told(line(Bridges.either(connector.connect(), era, this::again), client, guards, new Known(catalog), ended));
         }
-        Shares.Way way = shares.way(isolation == Isolation.CALLER ? caller.subject() : EVERYONE, Abilities.NONE);
+        String key = isolation == Isolation.CALLER ? caller.subject() : EVERYONE;
+        Shares.Way way = shares.way(key, abilities.extensionsAlone());
         return told(line(Bridges.legacy(way.upstream(), way.opened()), client, guards, way.known(), ended));
+    }
+
+    private Upstream again() throws IOException {
+        try {
+            return connector.connect();
+        } catch (BusyException e) {
+            throw new IOException(e.getMessage(), e);
+        }
     }
 
     private RelayLine told(RelayLine line) {
@@ -126,7 +135,8 @@ public final class OneServer implements ServerBackend {
         try {
             // of those who share a server nobody knows whom it would ask
             boolean shared = isolation == Isolation.SHARED;
-            Shares.Way way = shares.way(shared ? EVERYONE : caller.subject(), shared ? Abilities.NONE : abilities);
+            Shares.Way way = shares.way(
+                    shared ? EVERYONE : caller.subject(), shared ? abilities.extensionsAlone() : abilities);
             String whose = caller.subject() + identity;
             Upstream bridged = Bridges.modern(way.upstream(), way.opened(), states, whose);
             return line(bridged, client, guards, way.known(), () -> {});

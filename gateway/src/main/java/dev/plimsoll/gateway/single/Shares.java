@@ -79,14 +79,17 @@ final class Shares implements AutoCloseable {
     /**
      * A way to the connection of that key.
      *
-     * @param abilities what whoever has this key can be asked: a server that asks by requests has a connection for each kind
+     * @param abilities what whoever has this key can be asked: a server that asks by requests has a connection for each
+     *     kind; and its extensions, each with a connection of their own
      */
     Way way(String key, Abilities abilities) throws IOException, BusyException {
-        boolean asks = !Boolean.TRUE.equals(modern) && !abilities.equals(Abilities.NONE);
-        String own = asks ? key + " " + abilities.capabilities().utf8() : key;
-        Share share = byKey.computeIfAbsent(own, any -> new Share(asks ? abilities : Abilities.NONE));
+        boolean asks = !Boolean.TRUE.equals(modern) && abilities.canBeAsked();
+        // what a server offers may depend on the extensions, whatever its era
+        String common = abilities.extensions().isEmpty() ? key : key + " " + abilities.extensions();
+        String own = asks ? common + " " + abilities.capabilities().utf8() : common;
+        Share share = byKey.computeIfAbsent(own, any -> new Share(asks ? abilities : abilities.extensionsAlone()));
         Way way = share.way();
-        if (asks && way.opened().modern() && byKey.putIfAbsent(key, share) == null) {
+        if (asks && way.opened().modern() && byKey.putIfAbsent(common, share) == null) {
             byKey.remove(own, share);
         }
         return way;

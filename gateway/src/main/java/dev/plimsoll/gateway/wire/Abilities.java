@@ -7,13 +7,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a client can be asked, as it declares it: its user, by forms or by being sent to a URL; its model, with tools and with
- * what else it knows; its roots.
+ * what else it knows; its roots. And the protocol extensions that it knows.
+ *
+ * @param extensions a JSON object without white space; empty when there are none. Tasks are not among them: each era has
+ *     its own.
  */
 public record Abilities(
-        boolean forms, boolean urls, boolean sampling, boolean samplingTools, boolean samplingContext, boolean roots) {
+        boolean forms,
+        boolean urls,
+        boolean sampling,
+        boolean samplingTools,
+        boolean samplingContext,
+        boolean roots,
+        String extensions) {
+
+    /** More than any sound client declares: what differs gets a process of its own. */
+    private static final int MAX_EXTENSIONS = 8_192;
+
+    private static final String TASKS = "io.modelcontextprotocol/tasks";
 
     /** Of a client that can be asked nothing. */
-    public static final Abilities NONE = new Abilities(false, false, false, false, false, false);
+    public static final Abilities NONE = new Abilities(false, false, false, false, false, false, "");
 
     /** As capabilities have it. An empty declaration of elicitation means forms. */
     public static Abilities of(@Nullable Slice capabilities) {
@@ -29,7 +43,27 @@ public record Abilities(
                 sampling != null,
                 has(sampling, "tools"),
                 has(sampling, "context"),
-                ObjectEdit.objectIn(capabilities, "roots") != null);
+                ObjectEdit.objectIn(capabilities, "roots") != null,
+                extensions(ObjectEdit.objectIn(capabilities, "extensions")));
+    }
+
+    private static String extensions(@Nullable Slice declared) {
+        if (declared == null || declared.length() > MAX_EXTENSIONS) {
+            return "";
+        }
+        Slice others = ObjectEdit.without(declared, TASKS);
+        String text = new ByteSink(others.length()).json(others).slice().utf8();
+        return text.equals("{}") ? "" : text;
+    }
+
+    /** Returns the same client as one that can be asked nothing. */
+    public Abilities extensionsAlone() {
+        return extensions.isEmpty() ? NONE : new Abilities(false, false, false, false, false, false, extensions);
+    }
+
+    /** Returns whether it can be asked anything. */
+    public boolean canBeAsked() {
+        return !equals(extensionsAlone());
     }
 
     private static boolean has(@Nullable Slice object, String name) {
@@ -61,6 +95,9 @@ public record Abilities(
         }
         if (roots) {
             out.ascii(out.size() == 1 ? "" : ",").ascii("\"roots\":{}");
+        }
+        if (!extensions.isEmpty()) {
+            out.ascii(out.size() == 1 ? "" : ",").ascii("\"extensions\":").raw(Slice.of(extensions));
         }
         return out.ascii("}").slice();
     }

@@ -24,7 +24,7 @@ class EitherEraTest {
     private Upstream line = open();
 
     private Upstream open() {
-        Upstream opened = Bridges.either(server, era);
+        Upstream opened = Bridges.either(server, era, Restart.NEVER);
         opened.hear(client);
         return opened;
     }

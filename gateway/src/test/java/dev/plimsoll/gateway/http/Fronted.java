@@ -130,7 +130,7 @@ final class Fronted implements Backend {
     }
 
     @Override
-    public Line open(Caller caller, String session, Peer client, Runnable ended) throws IOException {
+    public Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) throws IOException {
         if (broken) {
             throw new UpstreamException("cannot start played: no such file", new IOException());
         }
@@ -141,7 +141,7 @@ final class Fronted implements Backend {
 
     @Override
     public Line once(Caller caller, Abilities abilities, Peer client) throws IOException {
-        return open(caller, "", client, () -> {});
+        return open(caller, "", abilities, client, () -> {});
     }
 
     @Override

@@ -57,6 +57,24 @@ class ContainmentTest {
     }
 
     @Test
+    void oneThatRefusesTheRevisionOfAClientIsThereForTheNext() throws Exception {
+        try (Joined joined = new Joined(NEVER, "files", "crm")) {
+            joined.backend("files").tools("read");
+            PlayedBackend crm = joined.backend("crm").tools("list");
+            crm.mute = true;
+            Client client = joined.unopened();
+            CompletableFuture<JsonNode> opening =
+                    client.asking("1", "initialize", "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{}}");
+            PlayedServer server = crm.server();
+            server.error(server.next("initialize"), -32022);
+            crm.mended();
+            assertThat(opening.get(20, TimeUnit.SECONDS).has("result")).isTrue();
+            assertThat(client.tools()).containsExactly("files__read", "plimsoll_read");
+            assertThat(joined.client().tools()).containsExactly("files__read", "crm__list", "plimsoll_read");
+        }
+    }
+
+    @Test
     void itsToolsStayListedAndSayWhyTheyDoNotWork() throws Exception {
         try (Joined joined = two()) {
             List<String> all = joined.client().tools();

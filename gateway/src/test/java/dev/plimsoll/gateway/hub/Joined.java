@@ -121,7 +121,7 @@ final class Joined implements AutoCloseable {
         private Client(boolean session) {
             this.session = session;
             line = session
-                    ? hub.open(Caller.ANYONE, "session-" + sessions.incrementAndGet(), this, () -> {})
+                    ? hub.open(Caller.ANYONE, "session-" + sessions.incrementAndGet(), Abilities.NONE, this, () -> {})
                     : hub.once(Caller.ANYONE, Abilities.NONE, this);
         }
 

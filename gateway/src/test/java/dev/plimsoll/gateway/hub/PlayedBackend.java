@@ -89,7 +89,7 @@ final class PlayedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(Caller caller, String session, Peer client, Runnable ended) throws IOException {
+    public ServerLine open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) throws IOException {
         attempts.incrementAndGet();
         String why = broken;
         if (why != null) {
@@ -103,7 +103,7 @@ final class PlayedBackend implements ServerBackend {
 
     @Override
     public ServerLine once(Caller caller, Abilities abilities, Peer client) throws IOException {
-        return open(caller, "", client, () -> {});
+        return open(caller, "", abilities, client, () -> {});
     }
 
     @Override

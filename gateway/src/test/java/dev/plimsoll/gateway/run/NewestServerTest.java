@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.fixture.FixtureServer;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +16,11 @@ class NewestServerTest {
     Path folder;
 
     private Running opened(String capabilities) throws Exception {
-        Running run = Running.command(folder, FixtureServer.newest(), "--data", folder.toString());
+        return opened(FixtureServer.newest(), capabilities);
+    }
+
+    private Running opened(List<String> command, String capabilities) throws Exception {
+        Running run = Running.command(folder, command, "--data", folder.toString());
         JsonNode welcome = run.request(
                         1,
                         "initialize",
@@ -26,6 +31,16 @@ class NewestServerTest {
         assertThat(welcome.at("/result/serverInfo/name").asString()).isEqualTo("fixture");
         run.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
         return run;
+    }
+
+    @Test
+    void oneThatEndsWhenItIsInitializedIsStartedAgain() throws Exception {
+        try (Running run = opened(FixtureServer.newestThatEnds(), "")) {
+            JsonNode answer = run.request(
+                            3, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"here\"}}")
+                    .answer();
+            assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("here");
+        }
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,10 +30,17 @@ class NewestServerTest {
     Path data;
 
     @ParameterizedTest
-    @CsvSource({"SESSION, /mcp/fixture, ''", "SHARED, /mcp/fixture, ''", "SESSION, /mcp, fixture__"})
-    void itIsCalledAndMayAsk(Isolation isolation, String path, String prefix) throws Exception {
+    @CsvSource({
+        "SESSION, /mcp/fixture, '', false",
+        "SHARED, /mcp/fixture, '', false",
+        "SESSION, /mcp, fixture__, false",
+        "SESSION, /mcp/fixture, '', true",
+        "SESSION, /mcp, fixture__, true"
+    })
+    void itIsCalledAndMayAsk(Isolation isolation, String path, String prefix, boolean ends) throws Exception {
+        List<String> command = ends ? FixtureServer.newestThatEnds() : FixtureServer.newest();
         Sharing sharing = new Sharing(isolation, Map.of(), Duration.ofMinutes(5));
-        try (Served served = Served.with(data, 20, sharing, FixtureServer.newest());
+        try (Served served = Served.with(data, 20, sharing, command);
                 McpSyncClient client = McpClient.sync(HttpClientStreamableHttpTransport.builder(served.base())
                                 .endpoint(path)
                                 .build())
