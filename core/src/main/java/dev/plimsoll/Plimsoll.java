@@ -343,7 +343,8 @@ public final class Plimsoll {
      */
     public Guarded guardResource(ToolCall asked, String uri, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
-        Stand stand = standing(call);
+        String client = call.client().name();
+        Stand stand = Stand.of(policies.ofResource(call.server(), call.tool(), uri, client), call);
         Exchange exchange = recorder.begin(call, stand, result).throwing();
         if (AppPage.isResult(result)) {
             return exchange.untouched(APP_PAGE);

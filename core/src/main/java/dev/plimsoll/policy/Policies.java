@@ -19,6 +19,7 @@ public final class Policies {
     private final Policy base;
     private final List<Rule> rules;
     private final List<Profile> profiles;
+    private final List<ResourceRule> resources;
     private final ToolPolicy unruled;
     private final Map<Asked, ToolPolicy> remembered = new ConcurrentHashMap<>();
 
@@ -26,9 +27,14 @@ public final class Policies {
             String server, String tool, @Nullable String client) {}
 
     public Policies(Policy base, List<Rule> rules, List<Profile> profiles) {
+        this(base, rules, profiles, List.of());
+    }
+
+    private Policies(Policy base, List<Rule> rules, List<Profile> profiles, List<ResourceRule> resources) {
         this.base = Objects.requireNonNull(base, "base");
         this.rules = List.copyOf(rules);
         this.profiles = List.copyOf(profiles);
+        this.resources = List.copyOf(resources);
         this.unruled = new ToolPolicy(base, false);
     }
 
@@ -54,7 +60,38 @@ public final class Policies {
     }
 
     public Policies withProfiles(List<Profile> others) {
-        return new Policies(base, rules, others);
+        return new Policies(base, rules, others, resources);
+    }
+
+    public List<ResourceRule> resources() {
+        return resources;
+    }
+
+    /** Returns a copy with these rules on resources. */
+    public Policies withResources(List<ResourceRule> others) {
+        return new Policies(base, rules, profiles, others);
+    }
+
+    /**
+     * Returns the policy for the result of reading a resource. Rules on resources come after those on tools.
+     *
+     * @param tool what rules on tools, and records, call it
+     * @param uri the server's own address
+     */
+    public ToolPolicy ofResource(String server, String tool, String uri, String client) {
+        if (resources.isEmpty()) {
+            return of(server, tool, client);
+        }
+        ToolPolicy ruled = of(server, tool);
+        Policy policy = ruled.policy();
+        boolean named = ruled.named();
+        for (ResourceRule rule : resources) {
+            if (rule.matches(server, uri)) {
+                policy = rule.change().apply(policy);
+                named = true;
+            }
+        }
+        return profiled(new ToolPolicy(policy, named), client);
     }
 
     /** The policy in force for one tool, whoever asks. */
@@ -110,12 +147,13 @@ public final class Policies {
         return o instanceof Policies other
                 && other.base.equals(base)
                 && other.rules.equals(rules)
-                && other.profiles.equals(profiles);
+                && other.profiles.equals(profiles)
+                && other.resources.equals(resources);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(base, rules, profiles);
+        return Objects.hash(base, rules, profiles, resources);
     }
 
     @Override

@@ -24,7 +24,8 @@ public interface Backend extends AutoCloseable {
      * @throws IOException when the server cannot be had, in words for people
      * @throws BusyException when there are too many already
      */
-    Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) throws IOException, BusyException;
+    Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended)
+            throws IOException, BusyException;
 
     /**
      * A line for one request that says all about itself, as from 2026-07-28 on; otherwise the same.

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 public interface ServerBackend extends Backend {
 
     @Override
-    ServerLine open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) throws IOException, BusyException;
+    ServerLine open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended)
+            throws IOException, BusyException;
 
     @Override
     ServerLine once(Caller caller, Abilities abilities, Peer client) throws IOException, BusyException;

@@ -51,7 +51,8 @@ final class Sessions {
         places.take();
         Session session = new Session(newId(), caller);
         try {
-            session.over(backend.open(caller, session.id(), abilities, session, () -> end(session, "its server ended")));
+            session.over(
+                    backend.open(caller, session.id(), abilities, session, () -> end(session, "its server ended")));
         } catch (IOException | BusyException | RuntimeException e) {
             places.give();
             throw e;

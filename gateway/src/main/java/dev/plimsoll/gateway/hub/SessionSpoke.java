@@ -112,8 +112,13 @@ final class SessionSpoke extends Spoke {
     private void open(Attempt attempt) {
         FromServer ear = new FromServer(this);
         try {
-            ServerLine line =
-                    backend().open(talk().caller(), String.valueOf(talk().session()), talk().abilities(), ear, () -> ended(attempt));
+            ServerLine line = backend()
+                    .open(
+                            talk().caller(),
+                            String.valueOf(talk().session()),
+                            talk().abilities(),
+                            ear,
+                            () -> ended(attempt));
             line.naming(names());
             Live live = new Live(line);
             attempt.before = live;

@@ -51,7 +51,7 @@ record Laid(List<Stage> stages, List<Back> backs) {
             base = back.glob().equals(Back.ALL) ? off(base) : base;
             rules.add(new Rule(back.glob(), Laid::off));
         }
-        return new Policies(base, rules, policies.profiles());
+        return new Policies(base, rules, policies.profiles()).withResources(policies.resources());
     }
 
     private static Policy off(Policy policy) {

@@ -152,7 +152,8 @@ public final class RunCommand {
                 ? new Traces(AsideTracing.of(surroundings.environment(), version(), log))
                 : null;
         Upstream seen = seen(upstream, server, traces);
-        Restart restart = server.url() != null ? Restart.NEVER : () -> seen(start(server, configuration), server, traces);
+        Restart restart =
+                server.url() != null ? Restart.NEVER : () -> seen(start(server, configuration), server, traces);
         Upstream bridged = bridge
                 ? Bridges.any(seen, restart, server.timeouts().start(), log)
                 : Bridges.either(seen, new KnownEra(), restart);

@@ -75,7 +75,8 @@ final class Handshake implements Hearer {
 
     private @Nullable Opened discovered(Abilities abilities) throws UpstreamException {
         // a server may offer apps to those alone who show them
-        Slice params = Slice.of(DISCOVER + abilities.extensionsAlone().capabilities().utf8() + "}}");
+        Slice params =
+                Slice.of(DISCOVER + abilities.extensionsAlone().capabilities().utf8() + "}}");
         Slice result = result("server/discover", params, discovery);
         Slice versions = result == null ? null : Members.get(result, "supportedVersions");
         boolean speaks = versions != null

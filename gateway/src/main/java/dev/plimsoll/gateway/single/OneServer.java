@@ -102,7 +102,8 @@ public final class OneServer implements ServerBackend {
             throws IOException, BusyException {
         Guards guards = guards(caller, session);
         if (isolation == Isolation.SESSION) {
-            return told(line(Bridges.either(connector.connect(), era, this::again), client, guards, new Known(catalog), ended));
+            return told(line(
+                    Bridges.either(connector.connect(), era, this::again), client, guards, new Known(catalog), ended));
         }
         String key = isolation == Isolation.CALLER ? caller.subject() : EVERYONE;
         Shares.Way way = shares.way(key, abilities.extensionsAlone());
@@ -135,8 +136,8 @@ public final class OneServer implements ServerBackend {
         try {
             // of those who share a server nobody knows whom it would ask
             boolean shared = isolation == Isolation.SHARED;
-            Shares.Way way = shares.way(
-                    shared ? EVERYONE : caller.subject(), shared ? abilities.extensionsAlone() : abilities);
+            Shares.Way way =
+                    shares.way(shared ? EVERYONE : caller.subject(), shared ? abilities.extensionsAlone() : abilities);
             String whose = caller.subject() + identity;
             Upstream bridged = Bridges.modern(way.upstream(), way.opened(), states, whose);
             return line(bridged, client, guards, way.known(), () -> {});

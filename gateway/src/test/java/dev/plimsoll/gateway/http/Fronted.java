@@ -130,7 +130,8 @@ final class Fronted implements Backend {
     }
 
     @Override
-    public Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) throws IOException {
+    public Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended)
+            throws IOException {
         if (broken) {
             throw new UpstreamException("cannot start played: no such file", new IOException());
         }

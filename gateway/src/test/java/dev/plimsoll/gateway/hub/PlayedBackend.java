@@ -89,7 +89,8 @@ final class PlayedBackend implements ServerBackend {
     }
 
     @Override
-    public ServerLine open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) throws IOException {
+    public ServerLine open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended)
+            throws IOException {
         attempts.incrementAndGet();
         String why = broken;
         if (why != null) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.ResourceRule;
+import dev.plimsoll.policy.Style;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -83,6 +85,22 @@ class ResourcesReadTest {
             JsonNode done = talk.exchange(
                     4, "tasks/result", "{\"taskId\":\"k\"}", Conversing.textResult(Conversing.records(500)));
             assertThat(Conversing.text(done)).contains("nextCursor");
+        }
+    }
+
+    @Test
+    void rulesOnResourcesApply() throws Exception {
+        Policies ruled = PLAIN.withResources(
+                List.of(new ResourceRule("", "orders://*", policy -> policy.with(Policy.STYLE, Style.PASS))));
+        try (Conversing talk = new Conversing(ruled).open("2025-11-25", "{\"resources\":{}}")) {
+            String records = "{\"contents\":[{\"uri\":\"orders://all\",\"text\":"
+                    + Conversing.JSON.writeValueAsString(Conversing.records(2_000)) + "}]}";
+            talk.request(1, "resources/read", "{\"uri\":\"orders://all\"}").toServer();
+            talk.result(1, records);
+            assertThat(talk.toClient()).contains(records);
+            talk.request(2, "resources/read", "{\"uri\":\"other://all\"}").toServer();
+            talk.result(2, records);
+            assertThat(talk.toClient().length()).isLessThan(10_000);
         }
     }
 }

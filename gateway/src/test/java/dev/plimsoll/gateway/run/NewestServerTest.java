@@ -36,8 +36,7 @@ class NewestServerTest {
     @Test
     void oneThatEndsWhenItIsInitializedIsStartedAgain() throws Exception {
         try (Running run = opened(FixtureServer.newestThatEnds(), "")) {
-            JsonNode answer = run.request(
-                            3, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"here\"}}")
+            JsonNode answer = run.request(3, "tools/call", "{\"name\":\"echo\",\"arguments\":{\"message\":\"here\"}}")
                     .answer();
             assertThat(answer.at("/result/content/0/text").asString()).isEqualTo("here");
         }

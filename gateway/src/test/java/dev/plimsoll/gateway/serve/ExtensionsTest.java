@@ -72,7 +72,8 @@ class ExtensionsTest {
                         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool
                                 + "\",\"arguments\":{},\"_meta\":{"
                                 + "\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
-                                + "\"io.modelcontextprotocol/clientCapabilities\":{\"extensions\":" + extensions + "}}}}")
+                                + "\"io.modelcontextprotocol/clientCapabilities\":{\"extensions\":" + extensions
+                                + "}}}}")
                 .body();
     }
 

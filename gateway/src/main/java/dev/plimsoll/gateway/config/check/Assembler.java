@@ -1,6 +1,7 @@
 package dev.plimsoll.gateway.config.check;
 
 import dev.plimsoll.catalog.Catalog;
+import dev.plimsoll.gateway.config.key.Naming;
 import dev.plimsoll.gateway.config.model.Alerts;
 import dev.plimsoll.gateway.config.model.Catalogs;
 import dev.plimsoll.gateway.config.model.Configuration;
@@ -25,6 +26,7 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Profile;
 import dev.plimsoll.policy.Profiles;
+import dev.plimsoll.policy.ResourceRule;
 import dev.plimsoll.policy.Rule;
 import java.net.URI;
 import java.nio.file.Path;
@@ -162,7 +164,27 @@ public final class Assembler {
         for (Map.Entry<String, Settings> rule : settings.table("tools").entrySet()) {
             rules.add(new Rule(rule.getKey(), new PolicySettings(rule.getValue(), "")));
         }
-        return new Policies(base.apply(Policy.defaults()), rules, profiles());
+        return new Policies(base.apply(Policy.defaults()), rules, profiles()).withResources(resources());
+    }
+
+    private List<ResourceRule> resources() {
+        List<ResourceRule> rules = new ArrayList<>();
+        settings.table("resources").forEach((address, rule) -> {
+            String server = serverIn(address);
+            String glob = server.isEmpty() ? address : address.substring(server.length() + 1);
+            rules.add(new ResourceRule(server, glob, new PolicySettings(rule, "")));
+        });
+        return rules;
+    }
+
+    /** What stands before a colon is a server where it is called so, or where an address with a scheme follows. */
+    private String serverIn(String address) {
+        int colon = address.indexOf(':');
+        String before = colon < 0 ? "" : address.substring(0, colon);
+        String rest = address.substring(colon + 1);
+        boolean named = Naming.NAME.allows(before) && !rest.isEmpty() && !rest.startsWith("//");
+        boolean known = settings.table("servers").containsKey(before);
+        return named && (known || rest.contains("://")) ? before : "";
     }
 
     /** Those that are set go first: a client may be of two kinds, and who set one knows which. */

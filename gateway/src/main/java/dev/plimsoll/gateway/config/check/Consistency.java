@@ -9,6 +9,7 @@ import dev.plimsoll.redis.RedisAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What no key shows by itself: values that contradict each other, and things left half done. */
 public final class Consistency {
@@ -17,6 +18,10 @@ public final class Consistency {
     private static final String REDIS_URL = "redis.url";
     private static final String WEBHOOK_SECRET = "alerts.webhookSecret";
     private static final String CLIENT_SECRET = "oauth.clientSecret";
+    /** What {@code run} calls a server that has no name. */
+    private static final String UNNAMED = "main";
+
+    private static final Set<String> OF_OTHER_METHODS = Set.of("resources", "prompts");
     private static final List<String> OF_URLS = List.of("headers", "oauth.clientId", CLIENT_SECRET, "oauth.scopes");
     private static final List<String> OF_PROGRAMS = List.of("args", "env", "cwd");
 
@@ -86,6 +91,7 @@ public final class Consistency {
         policy("policy", base, settings, "policy.");
         for (Map.Entry<String, Settings> rule : settings.table("tools").entrySet()) {
             Settings set = rule.getValue();
+            ruleOnServer(rule.getKey(), set);
             boolean pages = set.has("defaultPageSize") || set.has("maxPageSize");
             boolean times = set.has("ttl") || set.has("maxTtl");
             if (set.has("cache.ttl") && Boolean.FALSE.equals(set.find("readOnly"))) {
@@ -97,6 +103,24 @@ public final class Consistency {
                 policy(path, new PolicySettings(set, "").apply(base), set, "");
             }
         }
+    }
+
+    /** A rule on a server that is not there matches nothing. */
+    private void ruleOnServer(String glob, Settings rule) {
+        int slash = glob.indexOf('/');
+        String server = slash < 0 ? "*" : glob.substring(0, slash);
+        boolean open = server.indexOf('*') >= 0 || server.indexOf('?') >= 0 || server.equals(UNNAMED);
+        Map<String, Settings> servers = settings.table("servers");
+        boolean others = OF_OTHER_METHODS.contains(server);
+        if (open || servers.containsKey(server) || (servers.isEmpty() && !others)) {
+            return;
+        }
+        String path = "tools.\"" + Faults.quoted(glob) + "\"";
+        faults.odd(
+                path,
+                rule.origin(),
+                "matches nothing: no server is called " + server
+                        + (others ? "; rules on resources stand under resources, by address" : ""));
     }
 
     private void profiles() {

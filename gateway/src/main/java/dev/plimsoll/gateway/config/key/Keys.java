@@ -26,6 +26,7 @@ public final class Keys {
     private static final Form<Catalog> CATALOG = Form.choice(Catalog.class);
 
     private static final Scope POLICY = new Scope(PolicyScope.keys());
+    private static final Scope RESOURCES = new Scope(PolicyScope.ofResources());
     private static final Scope PROFILE = new Scope(profile());
     private static final Scope SERVER = new Scope(server());
     private static final Scope ROOT = new Scope(all());
@@ -81,6 +82,11 @@ public final class Keys {
             }
         }
         keys.add(Key.of("tools", new Shape.Table(Naming.GLOB, POLICY), "what differs from policy for some tools")
+                .alive());
+        keys.add(Key.of(
+                        "resources",
+                        new Shape.Table(Naming.ADDRESS, RESOURCES),
+                        "what differs from policy for some resources, by the addresses that their servers gave them")
                 .alive());
         keys.add(Key.of("clientProfiles", Form.flag(), "true", "whether what a client can take lowers what it gets")
                 .alive());

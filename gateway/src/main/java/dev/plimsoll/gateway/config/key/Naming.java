@@ -21,6 +21,13 @@ public enum Naming {
             int slash = name.indexOf('/');
             return !name.isEmpty() && slash == name.lastIndexOf('/') && slash != 0 && slash != name.length() - 1;
         }
+    },
+    ADDRESS("addresses", "an address of a resource with * and ?, after NAME: for one server alone", "^\\S+$") {
+
+        @Override
+        public boolean allows(String name) {
+            return !name.isEmpty() && name.chars().noneMatch(Character::isWhitespace);
+        }
     };
 
     private static final int LONGEST_NAME = 20;

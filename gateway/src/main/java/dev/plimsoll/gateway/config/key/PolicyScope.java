@@ -11,6 +11,8 @@ import java.util.List;
 final class PolicyScope {
 
     private static final String ROLLOUT = "rollout.";
+    private static final List<String> OF_CALLS =
+            List.of("heavy", "mergedArguments", "readOnly", "cache.ttl", "cache.invalidates");
     private static final Form<Duration> LONG = Form.time(Duration.ofSeconds(1), Duration.ofDays(365));
 
     private PolicyScope() {}
@@ -23,6 +25,17 @@ final class PolicyScope {
             }
         }
         keys.add(steps());
+        return keys;
+    }
+
+    /** What can be set for resources: nothing that speaks of calls. */
+    static List<Key> ofResources() {
+        List<Key> keys = new ArrayList<>();
+        for (PolicyKey<?> key : Policy.keys()) {
+            if (!isLimit(key.name()) && !isRollout(key.name()) && !OF_CALLS.contains(key.name())) {
+                keys.add(Key.of(key));
+            }
+        }
         return keys;
     }
 

@@ -1,0 +1,84 @@
+package dev.plimsoll.gateway.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.config.model.Fault;
+import dev.plimsoll.policy.Policies;
+import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Rules on resources, and rules that match nothing. */
+@NullMarked
+class ResourceRulesTest {
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop, orders://7, PASS",
+        "crm, orders://7, PASS",
+        "shop, urn:isbn:7, SUMMARY",
+        "crm, urn:isbn:7, AUTO",
+        "shop, notes://7, CHUNK",
+        "crm, notes://7, AUTO",
+        "main, logs://7, PAGE",
+        "crm, logs://7, AUTO"
+    })
+    void applyToAddressesOfAllServersOrOfOne(String server, String uri, Style style) {
+        Policies policies = new Place(folder).file("""
+                    servers:
+                      shop: { command: [shop] }
+                      crm: { command: [crm] }
+                    resources:
+                      "orders://*": { style: pass }
+                      "shop:urn:isbn:*": { style: summary }
+                      "shop:notes://*": { style: chunk }
+                      "main:logs://*": { style: page }
+                    """).read().configuration().policies();
+
+        assertThat(policies.ofResource(server, "resources/read", uri, "")
+                        .policy()
+                        .get(Policy.STYLE))
+                .isEqualTo(style);
+        assertThat(policies.of(server, "resources/read").policy().get(Policy.STYLE))
+                .isEqualTo(Style.AUTO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"heavy: true", "cache: { ttl: 1h }", "readOnly: true"})
+    void takeNothingThatSpeaksOfCalls(String setting) {
+        List<String> faults = new Place(folder)
+                .file("resources: { \"orders://*\": { " + setting + " } }")
+                .faults();
+
+        assertThat(faults).singleElement().asString().contains("resources", "orders://*");
+    }
+
+    @Test
+    void rulesOnServersThatAreNotThereAreOdd() {
+        List<Fault> warnings = new Place(folder).file("""
+                    servers: { crm: { command: [crm] } }
+                    tools:
+                      "resources/read": { style: pass }
+                      "srm/list": { style: pass }
+                      "crm/list": { style: pass }
+                      "*/list": { style: pass }
+                      "main/list": { style: pass }
+                      "list": { style: pass }
+                    """).read().warnings();
+
+        assertThat(warnings).hasSize(2);
+        assertThat(warnings.get(0).toString())
+                .contains("resources/read", "no server is called resources", "stand under resources, by address");
+        assertThat(warnings.get(1).toString()).contains("srm/list", "no server is called srm");
+    }
+}
