@@ -62,7 +62,7 @@ class SessionsTest {
         }
 
         @Override
-        public Line open(Caller caller, String session, Peer client, Runnable ended) throws IOException {
+        public Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) throws IOException {
             if (trouble != null) {
                 throw trouble;
             }
@@ -122,7 +122,7 @@ class SessionsTest {
 
     @Test
     void nobodyElseEntersASession() throws Exception {
-        Session anns = sessions.open(ANN);
+        Session anns = sessions.open(ANN, Abilities.NONE);
         assertThat(sessions.enter(anns.id(), ANN)).isSameAs(anns);
         assertRefused(anns.id(), BEN, 404, "there is no such session");
         assertRefused(anns.id(), new Caller(ANN.subject(), Tier.ADMIN), 404, "there is no such session");
@@ -132,8 +132,8 @@ class SessionsTest {
 
     @Test
     void idsAreLongAndNeverTheSame() throws Exception {
-        Session one = sessions.open(ANN);
-        Session other = sessions.open(ANN);
+        Session one = sessions.open(ANN, Abilities.NONE);
+        Session other = sessions.open(ANN, Abilities.NONE);
         assertThat(one.id())
                 .matches("[A-Za-z0-9_-]{24}")
                 .isNotEqualTo(other.id())
@@ -145,10 +145,10 @@ class SessionsTest {
 
     @Test
     void aSessionThatHasEndedIsGoneAndGivesItsPlaceOnce() throws Exception {
-        Session session = sessions.open(ANN);
-        sessions.open(ANN);
+        Session session = sessions.open(ANN, Abilities.NONE);
+        sessions.open(ANN, Abilities.NONE);
         assertThat(places.used()).isEqualTo(2);
-        assertThatThrownBy(() -> sessions.open(BEN)).isInstanceOf(BusyException.class);
+        assertThatThrownBy(() -> sessions.open(BEN, Abilities.NONE)).isInstanceOf(BusyException.class);
 
         sessions.end(session, "its client said so");
         sessions.end(session, "once more");
@@ -163,7 +163,7 @@ class SessionsTest {
 
     @Test
     void aServerThatEndsEndsItsSession() throws Exception {
-        Session session = sessions.open(ANN);
+        Session session = sessions.open(ANN, Abilities.NONE);
         Objects.requireNonNull(server.ends.poll()).run();
         assertThat(sessions.has(session.id())).isFalse();
         assertThat(places.used()).isZero();
@@ -172,7 +172,7 @@ class SessionsTest {
     @Test
     void aServerThatEndsBeforeItsSessionIsThereLeavesNothingBehind() throws Exception {
         server.endsAtOnce = true;
-        Session session = sessions.open(ANN);
+        Session session = sessions.open(ANN, Abilities.NONE);
         assertThat(sessions.has(session.id())).isFalse();
         assertThat(session.enter()).isFalse();
         assertThat(places.used()).isZero();
@@ -182,7 +182,7 @@ class SessionsTest {
     @Test
     void aSessionThatOpensWhileTheGatewayEndsEndsToo() throws Exception {
         server.meanwhile = sessions::leave;
-        Session session = sessions.open(ANN);
+        Session session = sessions.open(ANN, Abilities.NONE);
         assertThat(sessions.has(session.id())).isFalse();
         assertThat(places.used()).isZero();
     }
@@ -191,7 +191,7 @@ class SessionsTest {
     void aServerThatCannotBeHadTakesNoPlace() {
         server.trouble = new IOException("no such program");
         for (int i = 0; i < 5; i++) {
-            assertThatThrownBy(() -> sessions.open(ANN)).hasMessage("no such program");
+            assertThatThrownBy(() -> sessions.open(ANN, Abilities.NONE)).hasMessage("no such program");
         }
         assertThat(places.used()).isZero();
     }
@@ -199,8 +199,8 @@ class SessionsTest {
     @Test
     void looksAfterAllAndEndsWhatNobodyUses() throws Exception {
         Sessions impatient = sessions(Duration.ofNanos(-1));
-        Session used = impatient.open(ANN);
-        Session left = impatient.open(BEN);
+        Session used = impatient.open(ANN, Abilities.NONE);
+        Session left = impatient.open(BEN, Abilities.NONE);
         left.leave();
         impatient.tend();
         assertThat(impatient.has(used.id())).isTrue();
@@ -212,10 +212,10 @@ class SessionsTest {
 
     @Test
     void takesNobodyWhileItEnds() throws Exception {
-        Session session = sessions.open(ANN);
+        Session session = sessions.open(ANN, Abilities.NONE);
         sessions.leave();
         assertThat(sessions.enter(session.id(), ANN)).as("who is there goes on").isSameAs(session);
-        assertThatThrownBy(() -> sessions.open(ANN)).isInstanceOfSatisfying(Refusal.class, refusal -> {
+        assertThatThrownBy(() -> sessions.open(ANN, Abilities.NONE)).isInstanceOfSatisfying(Refusal.class, refusal -> {
             assertThat(refusal.status()).isEqualTo(503);
             assertThat(refusal.headers()).containsEntry("Connection", "close");
         });
