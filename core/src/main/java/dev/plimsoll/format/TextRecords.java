@@ -22,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param original the text, or the object that it dominates, as it came
  * @param data as its format reads it
  * @param way the keys that lead to the text in the original; empty where it is the text
+ * @param string the text as it stands in the original: all of it, or a string
  * @param place what the data replaces: the text, a string, or an array of one block with the text
  * @param whole the original with the data in the place of the text
  * @param value the data, as a range of {@code whole}
  */
-public record TextRecords(Document original, TextData data, List<String> way, Slice place, Slice whole, Slice value) {
+public record TextRecords(
+        Document original, TextData data, List<String> way, Slice string, Slice place, Slice whole, Slice value) {
 
     private static final Slice TEXT = Slice.of("\"text\"");
 
@@ -38,10 +40,19 @@ public record TextRecords(Document original, TextData data, List<String> way, Sl
                 string -> JsonText.unescaped(Json.stringInside(string)));
     }
 
-    /** Returns the text of some records, to stand in the place of the whole text; null where none can. */
+    /** Returns the text of some records, to stand in the place of the whole text; null where the data is no list. */
     public @Nullable Slice text(int from, int to) {
-        boolean string = !original.json() || Json.type(place) == JsonType.STRING;
-        return string && isList() ? data.text(from, to) : null;
+        return isList() ? data.text(from, to) : null;
+    }
+
+    /** What stands in front of the text in the original. */
+    public Slice before() {
+        return new Slice(original.bytes().bytes(), original.bytes().from(), string.from());
+    }
+
+    /** What stands behind the text in the original. */
+    public Slice after() {
+        return new Slice(original.bytes().bytes(), string.to(), original.bytes().to());
     }
 
     /**
@@ -54,13 +65,15 @@ public record TextRecords(Document original, TextData data, List<String> way, Sl
             Document original, Function<Slice, @Nullable Dominance> dominance, Function<Slice, Slice> text) {
         if (!original.json()) {
             TextData data = TextFormats.read(original.bytes());
-            return data == null ? null : of(original, data, List.of(), original.bytes());
+            return data == null ? null : of(original, data, List.of(), original.bytes(), original.bytes());
         }
         Dominance dominating = original.is(JsonType.OBJECT) ? dominance.apply(original.bytes()) : null;
         Slice string =
                 dominating == null ? null : dominating.isArray() ? onlyText(dominating.value()) : dominating.value();
         TextData data = string == null ? null : TextFormats.read(text.apply(string));
-        return dominating == null || data == null ? null : of(original, data, dominating.way(), dominating.value());
+        return dominating == null || string == null || data == null
+                ? null
+                : of(original, data, dominating.way(), string, dominating.value());
     }
 
     /** The text of the only content block in an array, as wrappers of results give it; null where there is none. */
@@ -79,7 +92,7 @@ public record TextRecords(Document original, TextData data, List<String> way, Sl
     }
 
     /** Puts the data in a place that is a range of the original. */
-    private static TextRecords of(Document original, TextData data, List<String> way, Slice place) {
+    private static TextRecords of(Document original, TextData data, List<String> way, Slice string, Slice place) {
         Slice all = original.bytes();
         ByteSink out = new ByteSink(data.size() + all.length() - place.length() + 64);
         out.raw(new Slice(all.bytes(), all.from(), place.from()));
@@ -87,7 +100,7 @@ public record TextRecords(Document original, TextData data, List<String> way, Sl
         data.writeTo(out);
         int to = out.size();
         out.raw(new Slice(all.bytes(), place.to(), all.to()));
-        return new TextRecords(original, data, way, place, out.slice(), out.slice(from, to));
+        return new TextRecords(original, data, way, string, place, out.slice(), out.slice(from, to));
     }
 
     /** The data alone. */

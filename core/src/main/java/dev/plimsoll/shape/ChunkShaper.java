@@ -2,13 +2,16 @@ package dev.plimsoll.shape;
 
 import dev.plimsoll.find.Needle;
 import dev.plimsoll.find.Patience;
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonText;
 import dev.plimsoll.json.LineIndex;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.kind.Kind;
 import dev.plimsoll.kind.Kinds;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.Position;
@@ -126,13 +129,25 @@ final class ChunkShaper implements Cutter {
         Slice shown = text.sub(0, to);
         LineIndex shownLines = to == text.length() ? lines : LineIndex.of(shown);
         Kind kind = Kinds.of(text);
-        ToIntFunction<Slice> cost = frame == null
-                ? new LineCosts(shown, shownLines, task.counter(), content.workers())
-                : task::dearerTokens;
+        ToIntFunction<Slice> cost =
+                frame == null ? new LineCosts(shown, shownLines, task.counter(), content.workers()) : this::dearest;
         Chunker.Joining joining = frame == null ? task.counter()::joining : (all, at) -> TokenCounter.UNKNOWN;
         Chunker chunker = new Chunker(shown, shownLines, Seams.of(shown, shownLines, kind), cost, joining);
         int start = Math.max(from, task.view().start());
         return chunker.bounds(start, room(true), room(false));
+    }
+
+    /** What a text costs in the dearest form in which it goes out: inside a string, and inside the text in a string. */
+    private int dearest(Slice part) {
+        boolean twice = task.bound()
+                && task.target().records() != null
+                && task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+        if (!twice) {
+            return task.dearerTokens(part);
+        }
+        ByteSink inside = new ByteSink(part.length() + 16);
+        JsonText.escape(part, inside);
+        return Math.max(task.dearerTokens(part), task.dearerTokens(inside.slice()));
     }
 
     /**

@@ -1,5 +1,7 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.Slice;
@@ -139,7 +141,21 @@ interface Frame {
 
         @Override
         public Draft bare(Draft cut, Draft into) {
-            return into.ascii("{").json(before()).append(cut).json(after());
+            TextRecords data = object.records();
+            if (data == null || !data.original().json()) {
+                return into.ascii("{").json(before()).append(cut).json(after());
+            }
+            into.json(data.before());
+            Draft text = data.isList() ? into.append(cut) : into.string(text(data.value(), cut));
+            return text.json(data.after());
+        }
+
+        /** An object that was read from a text, as a text again. */
+        private Slice text(Slice value, Draft shown) {
+            ByteSink out = new ByteSink(1024).json(new Slice(value.bytes(), value.from(), cut.from()));
+            return out.raw(shown.written())
+                    .json(new Slice(value.bytes(), cut.to(), value.to()))
+                    .slice();
         }
 
         private Slice before() {

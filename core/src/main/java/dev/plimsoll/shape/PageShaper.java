@@ -89,6 +89,24 @@ final class PageShaper implements Cutter {
     }
 
     private Filled cut(Position at, int limit, int most) {
+        Filled cut = filled(at, limit, most);
+        while (cut.end() - cut.start() > 1 && !hasRoomTwice(at, cut)) {
+            cut = filled(at, limit, (cut.end() - cut.start()) * 3 / 4);
+        }
+        return cut;
+    }
+
+    /** Whether there is room for the records in the text that they came in as well, where a schema asks for that. */
+    private boolean hasRoomTwice(Position at, Filled cut) {
+        if (!sliced() || !task.bound() || task.target().records() == null) {
+            return true;
+        }
+        Draft text = frame.bare(declared(cut), task.draft());
+        int tokens = around(at, cut) + cut.body().tokens();
+        return text == null || task.budgetAt(at).holds(tokens + text.tokens(), text.bytes());
+    }
+
+    private Filled filled(Position at, int limit, int most) {
         int last = (int) Math.min(limit, (long) at.start() + most);
         Budget room = room(at);
         Budget budget = task.budgetAt(at);
@@ -147,7 +165,8 @@ final class PageShaper implements Cutter {
         frame.open(main, header, first);
         main.append(cut.body());
         frame.close(main, header, first);
-        Draft slice = sliced() ? frame.bare(declared(cut), task.draft()) : null;
+        Draft shown = hasRoomTwice(at, cut) ? declared(cut) : declaredEmpty(cut);
+        Draft slice = sliced() ? frame.bare(shown, task.draft()) : null;
         return new Shaped(null, main, true, header, frame.outcome(), false, slice, null);
     }
 
@@ -155,6 +174,12 @@ final class PageShaper implements Cutter {
     private Draft declared(Filled cut) {
         Slice text = items.text(cut.start(), cut.end());
         return text == null ? cut.body() : task.draft().string(text);
+    }
+
+    /** The same of none of the items, which stand in the text alone. */
+    private Draft declaredEmpty(Filled cut) {
+        Slice text = items.text(cut.start(), cut.start());
+        return text == null ? task.draft().ascii("[]") : task.draft().string(text);
     }
 
     /** What the items look like, as richly as a twentieth of the budget allows; null when not even the poorest fits. */

@@ -1,7 +1,14 @@
 package dev.plimsoll.shape;
 
+import dev.plimsoll.format.TextRecords;
+import dev.plimsoll.json.Json;
+import dev.plimsoll.json.JsonPointer;
+import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
+import dev.plimsoll.json.Slice;
 import dev.plimsoll.policy.Budget;
+import dev.plimsoll.policy.OutputSchema;
+import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
 import java.util.Comparator;
 import java.util.List;
@@ -13,6 +20,9 @@ final class SummaryShaper {
     private static final int[] SECTIONS = {24, 12, 6, 2, 0};
     private static final int LIST_SHARE = 4;
     private static final int TRIES = 3;
+
+    /** The smallest share of the budget that a summary gets which has to stand in two forms. */
+    private static final int LEAST_SHARE = 5;
 
     /** What counting in pieces may add, and digits of numbers that are not known yet. */
     private static final int SPARE = 16;
@@ -43,6 +53,28 @@ final class SummaryShaper {
     /** The richest summary that fits; null when not even the poorest does. */
     @Nullable Shaped summary() {
         Budget budget = task.budgetHere();
+        Shaped best = null;
+        // where the object has to stand as a text as well, each of the two gets a share
+        for (int share = isTextAsWell() ? 2 : 1; share <= LEAST_SHARE; share++) {
+            best = summary(budget.share(share));
+            Draft text = best == null ? null : best.slice();
+            if (best == null || text == null || budget.holds(best.tokens() + text.tokens(), text.bytes())) {
+                break;
+            }
+        }
+        return best;
+    }
+
+    /** Whether the object was read from a text that a schema declares as such. */
+    private boolean isTextAsWell() {
+        TextRecords data = task.target().records();
+        return data != null
+                && task.bound()
+                && data.original().json()
+                && task.policy().get(Policy.OUTPUT_SCHEMA) == OutputSchema.SLICE;
+    }
+
+    private @Nullable Shaped summary(Budget budget) {
         Budget room = budget.less(bare().tokens(), bare().bytes());
         // first a guess at what the list of sections takes, then what it did take
         Attempt best = attempt(room, room.share(LIST_SHARE));
@@ -124,7 +156,24 @@ final class SummaryShaper {
             header.writeTo(main);
             main.ascii(",\"value\":").append(body).ascii("}");
         }
-        return new Shaped(null, main, true, header, Outcome.SUMMARIZED, false, null, null);
+        return new Shaped(null, main, true, header, Outcome.SUMMARIZED, false, asText(body), null);
+    }
+
+    /** The original with the shortened object as the text that it came in; null where it is no such object. */
+    private @Nullable Draft asText(Draft body) {
+        TextRecords data = task.target().records();
+        if (data == null || !isTextAsWell() || body.written().at(0) != '{') {
+            return null;
+        }
+        JsonPointer place = JsonPointer.root();
+        for (String key : data.way()) {
+            place = place.child(key);
+        }
+        Slice shown = place.find(body.written());
+        if (shown == null || Json.type(shown) != JsonType.OBJECT) {
+            return null;
+        }
+        return task.draft().json(data.before()).string(shown).json(data.after());
     }
 
     private Header header(Folding folding, int most) {
