@@ -24,7 +24,7 @@ final class Cutting {
         boolean tooSmall = failure instanceof BudgetTooSmallException;
         String said = tooSmall ? "the budget is too small for more" : "the rest could not be kept";
         try {
-            TokenCounter counter = policy.get(Policy.ESTIMATOR).sure();
+            TokenCounter counter = policy.get(Policy.ESTIMATOR).written();
             return new PlainCut(budget, counter, structured, error, client.tag())
                     .of(known.document().bytes(), said, known.result(), policy);
         } catch (RuntimeException e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.re2j.Pattern;
 import dev.plimsoll.cursor.KeyRing;
+import dev.plimsoll.json.ByteSink;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.Estimator;
 import dev.plimsoll.model.ToolCall;
@@ -14,11 +15,14 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Where the library with the vocabulary is missing, nothing can be counted exactly. */
 class EstimatorFailureTest {
@@ -29,19 +33,20 @@ class EstimatorFailureTest {
         private Alone() {}
 
         /** The outcome, then the answer. */
-        public static String guarded(String estimator, int times) {
+        public static String guarded(String estimator, String text) {
             SnapshotStore store =
                     SnapshotStore.inMemory(new Limits(1 << 24, 1 << 24, 100), InstantSource.system(), new Random(7));
             Policy policy = Policy.defaults().with(Policy.ESTIMATOR, Estimator.valueOf(estimator));
             Plimsoll engine = Plimsoll.over(store, KeyRing.of(new byte[32]), Policies.of(policy), GuardListener.none());
             Guarded guarded = engine.guard(
                     ToolCall.of("crm", "export", "ada"),
-                    Slice.of("{\"content\":[{\"type\":\"text\",\"text\":\"" + "all is well ".repeat(times) + "\"}]}"));
+                    Slice.of("{\"content\":[{\"type\":\"text\",\"text\":"
+                            + new ByteSink(16).string(text).slice().utf8() + "}]}"));
             return guarded.receipt().outcome().word() + " " + guarded.result().utf8();
         }
     }
 
-    private static String guarded(Estimator estimator, int times) throws Exception {
+    private static String guarded(Estimator estimator, String text) throws Exception {
         URL[] places = Stream.of(Plimsoll.class, Alone.class, Pattern.class)
                 .map(type -> type.getProtectionDomain().getCodeSource().getLocation())
                 .toArray(URL[]::new);
@@ -49,9 +54,30 @@ class EstimatorFailureTest {
             assertThat(loader.getResource("com/knuddels/jtokkit/o200k_base.tiktoken"))
                     .isNull();
             return (String) loader.loadClass(Alone.class.getName())
-                    .getMethod("guarded", String.class, int.class)
-                    .invoke(null, estimator.name(), times);
+                    .getMethod("guarded", String.class, String.class)
+                    .invoke(null, estimator.name(), text);
         }
+    }
+
+    /** Bookings with notes in some languages, of so many bytes. */
+    private static String bookings(int bytes) {
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; bytes(text) < bytes - 400; i++) {
+            text.append("{\"id\":\"BK-2026-" + (100_000 + i)
+                            + "\",\"status\":\"confirmed\",\"guestName\":\"Zoë Müller\",")
+                    .append("\"notes\":\"到着の十四日前までは無料でキャンセルできます。 ยกเลิกได้โดยไม่เสียค่าใช้จ่าย\",\"paid\":null},");
+        }
+        text.append("\"");
+        return text + "x".repeat(bytes - bytes(text) - 2) + "\"]";
+    }
+
+    private static int bytes(CharSequence text) {
+        return text.toString().getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static String text(String guarded) {
+        JsonNode answer = JsonMapper.shared().readTree(guarded.substring(guarded.indexOf(' ')));
+        return answer.at("/content/0/text").asString();
     }
 
     @ParameterizedTest
@@ -59,12 +85,23 @@ class EstimatorFailureTest {
             value = Estimator.class,
             names = {"BPE", "CLASSES"})
     void theByteLimitDecidesInItsPlace(Estimator estimator) throws Exception {
-        assertThat(guarded(estimator, 1)).startsWith("passed ").contains("all is well");
-        assertThat(guarded(estimator, 1_300)).startsWith("passed ");
+        // 12 bytes for each of 4,000 tokens
+        String most = bookings(48_000);
+        assertThat(bytes(most)).isEqualTo(48_000);
+        assertThat(most.length()).isLessThan(40_000);
+        String passed = guarded(estimator, most);
+        assertThat(passed).startsWith("passed ");
+        assertThat(text(passed)).isEqualTo(most);
 
-        String large = guarded(estimator, 9_000);
-
-        assertThat(large).doesNotStartWith("passed ").contains("all is well");
-        assertThat(large.length()).isBetween(1_000, 49_000);
+        for (int size : new int[] {48_001, 70_000, 900_000}) {
+            String large = guarded(estimator, bookings(size));
+            assertThat(large).startsWith("paginated ");
+            assertThat(bytes(text(large))).isBetween(1_000, 48_000);
+            JsonNode page = JsonMapper.shared().readTree(text(large));
+            String items = page.path("items").toString();
+            assertThat(page.path("items").size()).isBetween(4, 50);
+            assertThat(bookings(size)).startsWith(items.substring(0, items.length() - 1));
+            assertThat(page.path("nextCursor").asString()).hasSize(48);
+        }
     }
 }

@@ -14,9 +14,18 @@ public enum Estimator {
         return this == CHARS ? TokenCounter.chars() : this == CLASSES ? TokenCounter.classes() : TokenCounter.bpe();
     }
 
+    /** The counter for what is written: bytes alone where the vocabulary for an exact count cannot be read. */
+    public TokenCounter written() {
+        return fails() ? new ByteCounter() : sure();
+    }
+
+    private boolean fails() {
+        return this != CHARS && !O200kVocabulary.isThere();
+    }
+
     /** The counter for parts of a result that an answer only tells the size of. */
     public TokenCounter about() {
-        return this == CLASSES ? new SampledCounter() : sure();
+        return fails() ? new ByteCounter() : this == CLASSES ? new SampledCounter() : sure();
     }
 
     /** The counter for answers and near the budget: what "within the budget" means. */

@@ -52,6 +52,11 @@ final class O200kVocabulary {
         return Shared.VOCABULARY;
     }
 
+    /** Whether it can be read. */
+    static boolean isThere() {
+        return Shared.VOCABULARY != null;
+    }
+
     /** Reads the file of ranks that comes with JTokkit; none of its code is used. */
     static O200kVocabulary load() throws IOException {
         try (InputStream in = O200kVocabulary.class.getClassLoader().getResourceAsStream(RESOURCE)) {

@@ -42,6 +42,21 @@ public final class ResultMeter {
      * @param bytesDecide whether the bytes are asked for even where the tokens are above the budget
      */
     public Cost cost(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
+        try {
+            return counted(result, copies, budgetTokens, byteLimit, bytesDecide);
+        } catch (IllegalStateException failure) {
+            if (O200kVocabulary.isThere()) {
+                throw failure;
+            }
+            // the byte limit decides in the place of the count
+            long bytes = bytes(result, copies, sumCopies);
+            int tokens = ByteCounter.tokens(bytes);
+            boolean within = byteLimit < Long.MAX_VALUE && bytes <= byteLimit;
+            return new Cost(within ? Math.min(tokens, budgetTokens) : tokens, false, bytes, binary(result));
+        }
+    }
+
+    private Cost counted(ToolResult result, BitSet copies, int budgetTokens, long byteLimit, boolean bytesDecide) {
         int estimate = tokens(result, copies, quick);
         boolean exact = estimator == Estimator.BPE;
         int tokens = estimate;

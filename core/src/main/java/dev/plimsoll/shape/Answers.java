@@ -37,7 +37,7 @@ public final class Answers {
         this.view = request.view();
         this.content = request.content();
         this.estimator = view.policy().get(Policy.ESTIMATOR);
-        this.counter = estimator.sure();
+        this.counter = estimator.written();
     }
 
     /**
@@ -206,7 +206,7 @@ public final class Answers {
     }
 
     private int dominating(List<Part> parts) {
-        TokenCounter quick = estimator.quick();
+        TokenCounter quick = estimator == Estimator.BPE ? counter : estimator.quick();
         long all = 0;
         int largest = -1;
         int most = -1;

@@ -37,7 +37,7 @@ public final class PromptAnswer {
     private PromptAnswer(Request request, List<Slice> messages) {
         this.request = request;
         this.messages = messages;
-        this.counter = request.view().policy().get(Policy.ESTIMATOR).sure();
+        this.counter = request.view().policy().get(Policy.ESTIMATOR).written();
     }
 
     /**
