@@ -259,8 +259,11 @@ final class Reading {
 
     private Sealed original(View view, Cost cost) {
         ToolResult original = opened.content(view).result();
-        Pieces result = Meta.passing(
-                original, view.policy(), cost.tokens(), view.budget().tokens());
+        About about = about(view);
+        int threshold = view.budget().tokens();
+        Pieces result = about.occasion().changed()
+                ? Meta.changed(original, view.policy(), cost.tokens(), threshold, about)
+                : Meta.passing(original, view.policy(), cost.tokens(), threshold);
         return new Sealed(result.joined(), Outcome.READ, cost.tokens(), true);
     }
 

@@ -5,6 +5,8 @@ import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.kind.Kind;
+import dev.plimsoll.kind.Kinds;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -55,12 +57,9 @@ public final class DataPhrase {
     }
 
     /** Of what {@code .} is in a query: {@code an array of 3,001 objects {id, sku}}. */
-    public static String ofInput(Slice value, boolean json) {
+    public static String ofInput(Slice value) {
         DataPhrase phrase = new DataPhrase();
-        JsonType all = json ? Json.type(value) : null;
-        if (all == null) {
-            return "an array of lines of text";
-        }
+        JsonType all = Json.type(value);
         if (all == JsonType.OBJECT) {
             phrase.names(value);
             return "an object" + phrase.braced();
@@ -71,6 +70,22 @@ public final class DataPhrase {
         phrase.items(value);
         JsonType type = phrase.only;
         return "an array of " + counted(phrase.items, type == null ? "item" : word(type)) + phrase.braced();
+    }
+
+    /** Of a text with no data in it: {@code text of 240 lines (code)}. */
+    public static String ofText(Slice text, int lines) {
+        Kind kind = Kinds.of(text);
+        String word = switch (kind) {
+            case MARKDOWN -> "Markdown";
+            case JSON, JSON_LINES, CSV -> "like " + kind.name().replace('_', ' ');
+            default -> kind.name().toLowerCase(Locale.ROOT);
+        };
+        return "text of " + counted(lines, "line") + " (" + word + ")";
+    }
+
+    /** Of what {@code .} is in a query of a text. */
+    public static String ofLines(int lines) {
+        return "an array of " + counted(lines, "line") + " of text";
     }
 
     private static String word(JsonType type) {

@@ -23,9 +23,14 @@ final class Explained {
     private static final int MOST_LETTERS = 40;
     private static final int MOST_MESSAGE = 500;
 
+    private static final String OF_JSON =
+            "leave out what does not fit with ? or select(type == …), or look at the shape first with keys or type";
+    private static final String OF_LINES =
+            "each line is a string: .[:5] gives the first, map(select(test(\"TEXT\"; \"i\"))) those with a text";
+
     private Explained() {}
 
-    static RefusedException error(QueryError error, Meter meter) {
+    static RefusedException error(QueryError error, Meter meter, boolean lines) {
         meter.depth(0);
         Value value = error.value();
         String message = value instanceof Str s ? s.string() : JsonOut.excerpt(value, meter) + " (not a string)";
@@ -35,10 +40,7 @@ final class Explained {
         if (error.culprit() instanceof Constant missing && missing.object() != null && missing.name() != null) {
             return missing(message, missing.object(), missing.name(), meter);
         }
-        return new RefusedException(
-                ErrorCode.QUERY_INVALID,
-                "query: " + message,
-                "leave out what does not fit with ? or select(type == …), or look at the shape first with keys or type");
+        return new RefusedException(ErrorCode.QUERY_INVALID, "query: " + message, lines ? OF_LINES : OF_JSON);
     }
 
     private static RefusedException missing(String message, Obj object, Str name, Meter meter) {

@@ -38,7 +38,7 @@ public final class Query {
             node.eval(new Run(meter, input.takenAt(), new Regexes()), Env.empty(), in, null, outputs);
             return outputs.all();
         } catch (QueryError e) {
-            throw Explained.error(e, meter);
+            throw Explained.error(e, meter, input.isText());
         } catch (StackOverflowError e) {
             // depth is counted, so that this is the host's doing; nothing of a run outlives it
             throw Meter.stackUsedUp();

@@ -12,6 +12,7 @@ import dev.plimsoll.policy.OutputSchema;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.view.View;
+import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Locale;
@@ -72,6 +73,11 @@ public final class Answer {
     public boolean walks() {
         Header header = shaped.header();
         return header != null && header.walks();
+    }
+
+    /** A time as {@code _meta} has it. */
+    static String time(Instant instant) {
+        return TO_THE_MILLISECOND.format(instant);
     }
 
     /** Of everything a client could feed to a model, copies as the policy counts them. */
@@ -240,9 +246,7 @@ public final class Answer {
             return null;
         }
         Draft draft = new Draft(TokenCounter.chars());
-        draft.ascii("{\"snapshotAt\":")
-                .string(TO_THE_MILLISECOND.format(request.about().takenAt()))
-                .ascii(",");
+        draft.ascii("{\"snapshotAt\":").string(time(request.about().takenAt())).ascii(",");
         header.writeMeta(draft);
         return Slice.of(draft.ascii("}").finished(seal, totals));
     }

@@ -76,6 +76,23 @@ public final class Meta {
         return passing(result, costing(policy, used, threshold));
     }
 
+    /** The original after its source has changed: it is as it came, so only {@code _meta} can say so. */
+    public static Pieces changed(ToolResult original, Policy policy, long used, int threshold, About about) {
+        return passing(original, costing(policy, used, threshold).page(changed(policy, about)));
+    }
+
+    /** What stands for the page where an answer has no header; null where the source has not changed. */
+    static @Nullable Slice changed(Policy policy, About about) {
+        if (!about.occasion().changed() || policy.get(Policy.BUDGET_META) == BudgetMeta.NEVER) {
+            return null;
+        }
+        ByteSink page = new ByteSink(128).ascii("{\"snapshotAt\":").string(Answer.time(about.takenAt()));
+        return page.ascii(",\"notice\":")
+                .string(Notices.SOURCE_CHANGED)
+                .ascii("}")
+                .slice();
+    }
+
     private static Meta costing(Policy policy, long used, int threshold) {
         return of(policy, false).budget(new Draft.Totals(used, threshold - used));
     }

@@ -6,7 +6,10 @@ final class Notices {
     /** What is said of a source where there is no room to say what is wrong with it. */
     static final String FAULTY = " Its source has changed, or is not as it said.";
 
-    private static final String CHANGED = " The source has changed since this result.";
+    /** Where nothing else is said. */
+    static final String SOURCE_CHANGED = "The source has changed since this result.";
+
+    private static final String CHANGED = " " + SOURCE_CHANGED;
 
     private static final String REPEATED = "The same call gives the same result again: ";
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.shape;
 
 import dev.plimsoll.format.DataPhrase;
+import dev.plimsoll.format.TextRecords;
 import dev.plimsoll.json.Json;
 import dev.plimsoll.json.JsonPointer;
 import dev.plimsoll.json.JsonText;
@@ -49,10 +50,21 @@ final class QueryShaper {
         try {
             return Query.parse(task.view().sought()).run(input, limits);
         } catch (RefusedException refused) {
-            throw refused.code() == ErrorCode.QUERY_INVALID
-                    ? refused.detail("input", ". is " + DataPhrase.ofInput(target.bytes(), target.json()))
-                    : refused;
+            throw refused.code() == ErrorCode.QUERY_INVALID ? explained(refused) : refused;
         }
+    }
+
+    /** The same with what the query looked at, and what that was read from. */
+    private RefusedException explained(RefusedException refused) {
+        Target target = task.target();
+        TextRecords data = target.records();
+        if (target.json()) {
+            refused.detail("input", ". is " + DataPhrase.ofInput(target.bytes()));
+            return data == null ? refused : refused.detail("document", content.phrase(data));
+        }
+        int lines = content.lines(target.bytes()).count();
+        return refused.detail("input", ". is " + DataPhrase.ofLines(lines))
+                .detail("document", DataPhrase.ofText(target.bytes(), lines));
     }
 
     /** All of it and nothing else, for a reader who has a cursor already; null when that does not fit one page. */

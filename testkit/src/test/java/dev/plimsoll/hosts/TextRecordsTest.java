@@ -27,6 +27,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
@@ -335,6 +336,58 @@ class TextRecordsTest {
 
         assertThat(read(first, ",\"query\":\".content | length\"").text(0))
                 .contains("QUERY_INVALID", ". is an array of 900 objects {sku, name, price, stock, ean}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                ".[0].level|each line is a string",
+                "map(.level)|each line is a string",
+                ".[|",
+                "[.[], nosuch(1)]|",
+            })
+    void errorsOfQueriesSayWhatTextItIs(String query, @Nullable String suggestion) {
+        String code = "def price(item):\n    return item.net * 1.19  # Mehrwertsteuer\n\n".repeat(600);
+        String log = "2026-07-01T22:30:07Z WARN 佐藤 花子: booking BK-2026-100017 waits\n".repeat(900);
+        String asked = ",\"query\":" + quoted(query);
+
+        JsonNode ofCode = read(guard(text(code)), asked).json().path("error");
+        JsonNode ofLog = read(guard(text(log)), asked).json().path("error");
+        JsonNode ofCsv = read(guard(text(csv(900))), asked.replace(".level", ".[0]"))
+                .json()
+                .path("error");
+
+        assertThat(ofCode.path("code").asString()).isEqualTo("QUERY_INVALID");
+        assertThat(ofCode.at("/details/document").asString()).isEqualTo("text of 1,800 lines (code)");
+        assertThat(ofCode.at("/details/input").asString()).isEqualTo(". is an array of 1,800 lines of text");
+        assertThat(ofLog.at("/details/document").asString()).isEqualTo("text of 900 lines (log)");
+        assertThat(ofCsv.at("/details/document").asString())
+                .isEqualTo("CSV of 900 records {sku, name, price, stock, ean}");
+        assertThat(ofCode.at("/details/suggestion").asString()).contains(suggestion == null ? "" : suggestion);
+    }
+
+    @Test
+    void whatIsSuggestedForATextWorks() {
+        String log = "2026-07-01T22:30:07Z WARN 佐藤 花子: booking BK-2026-100017 waits\n".repeat(900);
+        Reply first = guard(text(log));
+        String suggestion = read(first, ",\"query\":\".[0].level\"")
+                .json()
+                .at("/error/details/suggestion")
+                .asString();
+
+        assertThat(suggestion).contains(".[:5]", "map(select(test(\"TEXT\"; \"i\")))");
+        assertThat(read(first, ",\"query\":\".[:5]\"")
+                        .json()
+                        .path("results")
+                        .path(0)
+                        .size())
+                .isEqualTo(5);
+        assertThat(read(first, ",\"query\":\"map(select(test(\\\"warn\\\"; \\\"i\\\"))) | length\"")
+                        .json()
+                        .path("results")
+                        .toString())
+                .isEqualTo("[900]");
     }
 
     @Test

@@ -49,6 +49,34 @@ class SourceChangeTest {
         }
     }
 
+    /** The original stays as it came, so its {@code _meta} says so. */
+    @Test
+    void theOriginalStaysAsItCameAndItsMetaSaysSo() throws Exception {
+        try (Conversing talk = new Conversing(SMALL)) {
+            JsonNode first = json(talk.exchange(1, "tools/call", call("list_guests"), textResult(guests())));
+            String cursor = first.path("nextCursor").asString();
+            JsonNode before = whole(talk, 2, cursor);
+
+            talk.fromServer("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
+            talk.toClient();
+            JsonNode after = whole(talk, 3, cursor);
+
+            assertThat(before.toString()).doesNotContain(CHANGED);
+            assertThat(after.at("/_meta/dev.plimsoll~1page/notice").asString()).contains(CHANGED);
+            assertThat(after.at("/_meta/dev.plimsoll~1page/snapshotAt").asString()).startsWith("20");
+            assertThat(after.path("content")).isEqualTo(before.path("content"));
+            assertThat(text(after)).isEqualTo(guests());
+            assertThat(after.at("/_meta/dev.plimsoll~1budget")).isEqualTo(before.at("/_meta/dev.plimsoll~1budget"));
+        }
+    }
+
+    private static JsonNode whole(Conversing talk, int id, String cursor) throws Exception {
+        return talk.exchangeHere(
+                id,
+                "tools/call",
+                "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\",\"mode\":\"full\"}}");
+    }
+
     @Test
     void aLaterResultIsOfTheChangedSource() throws Exception {
         try (Conversing talk = new Conversing(SMALL)) {
