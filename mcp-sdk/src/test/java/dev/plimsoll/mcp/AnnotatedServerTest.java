@@ -3,9 +3,11 @@ package dev.plimsoll.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.mcp.annotation.McpArgument;
 import dev.plimsoll.mcp.annotation.McpGuarded;
 import dev.plimsoll.mcp.annotation.McpHeavy;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Style;
 import dev.plimsoll.policy.Tier;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.server.McpServer;
@@ -15,8 +17,14 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -86,6 +94,71 @@ class AnnotatedServerTest {
                     .contains("\"cursor\"");
             assertThat(audit.annotations().readOnlyHint()).isTrue();
         }
+    }
+
+    /** The seed's own example. */
+    static final class Products {
+
+        @McpHeavy(
+                name = "products.search",
+                description = "Search products. Returns a probe on first call.",
+                inputSchema = """
+                        {"type":"object","properties":{"query":{"type":"string","description":"Search term"},
+                        "category":{"type":"string","description":"Optional category filter"}},"required":["query"]}""",
+                style = Style.PROBE)
+        List<String> found(Map<String, Object> arguments) {
+            return IntStream.range(0, 430)
+                    .mapToObj(i -> arguments.get("query") + " " + i)
+                    .toList();
+        }
+
+        @McpHeavy
+        List<String> orders(
+                @McpArgument(description = "Which, such as 倉庫 7") Optional<String> site,
+                int least,
+                List<String> status) {
+            return status;
+        }
+    }
+
+    @Test
+    void theMarkerSaysNameDescriptionAndSchemaAndElseTheMethod() throws Exception {
+        HttpServletStreamableServerTransportProvider transport = Kind.streamable();
+        guard.server(McpServer.sync(transport).tools(guard.sync().scan(new Products())))
+                .build();
+        try (Running server = new Running(transport)) {
+            McpSyncClient client = server.client("boss");
+            Map<String, Tool> tools =
+                    client.listTools().tools().stream().collect(Collectors.toMap(Tool::name, Function.identity()));
+            assertThat(tools).containsOnlyKeys("plimsoll_read", "products.search", "orders");
+
+            Tool search = Objects.requireNonNull(tools.get("products.search"));
+            assertThat(search.description()).endsWith("Search products. Returns a probe on first call.");
+            Map<String, Object> declared = properties(search);
+            assertThat(declared)
+                    .containsOnlyKeys(
+                            "query", "category", "continuation_token", "mode", "page", "page_size", "filter_keys")
+                    .containsEntry("query", Map.of("type", "string", "description", "Search term"))
+                    .containsEntry("category", Map.of("type", "string", "description", "Optional category filter"));
+            Map<String, Object> probe =
+                    TestJson.read(text(call(client, "products.search", Map.of("query", "Föhrenwald"))));
+            assertThat(String.valueOf(probe.get("preview"))).startsWith("[\"Föhrenwald 0\",\"Föhrenwald 1\"");
+
+            Tool orders = Objects.requireNonNull(tools.get("orders"));
+            Map<String, Object> made = new HashMap<>(properties(orders));
+            assertThat(made)
+                    .containsEntry("site", Map.of("type", "string", "description", "Which, such as 倉庫 7"))
+                    .containsEntry("least", Map.of("type", "integer"))
+                    .containsEntry("status", Map.of("type", "array", "items", Map.of("type", "string")));
+            assertThat(text(call(client, "orders", Map.of("least", 1))))
+                    .contains("INVALID_REQUEST", "status is missing");
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> properties(Tool tool) {
+        Map<String, Object> schema = TestJson.read(TestJson.write(tool.inputSchema()));
+        return (Map<String, Object>) Objects.requireNonNull(schema.get("properties"));
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.spec.McpClientTransport;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.ReadResourceRequest;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.io.BufferedReader;
@@ -23,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** The server as a process, with a client of the MCP Java SDK. */
@@ -75,8 +78,34 @@ class SampleTest {
         return client;
     }
 
-    private static int size(CallToolResult result) {
-        return Tools.written(result).length();
+    /** The bytes of the larger form that a client may feed to a model. */
+    private static int fed(CallToolResult result) {
+        int content = bytes(Tools.written(result.content()));
+        Object structured = result.structuredContent();
+        return structured == null ? content : Math.max(content, bytes(Tools.written(structured)));
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** What was cut says so, and what it names is there. */
+    private static void leadsOn(McpSyncClient client, String tool, CallToolResult shaped) {
+        Matcher image = Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(Tools.written(shaped.content()));
+        if (image.find()) {
+            String read = Tools.written(
+                    client.readResource(new ReadResourceRequest(image.group())).contents());
+            assertThat(read).as(tool).contains("image/png").hasSizeGreaterThan(48_000);
+            return;
+        }
+        Matcher cursor = Pattern.compile("(?:ursor\\W{1,6}|with cursor )([A-Za-z0-9_-]{48})")
+                .matcher(Tools.written(shaped.content()));
+        assertThat(cursor.find()).as("%s: %s", tool, shaped).isTrue();
+        CallToolResult further = client.callTool(CallToolRequest.builder("plimsoll_read")
+                .arguments(Map.of("cursor", cursor.group(1)))
+                .build());
+        assertThat(further.isError()).as("%s: %s", tool, further).isNotEqualTo(true);
+        assertThat(fed(further)).as(tool).isGreaterThan(400);
     }
 
     @Test
@@ -96,8 +125,13 @@ class SampleTest {
                 CallToolResult shaped = guarded.callTool(request);
                 assertThat(whole.isError()).as(call.getKey()).isNotEqualTo(true);
                 assertThat(shaped.isError()).as(call.getKey()).isNotEqualTo(true);
-                assertThat(size(shaped)).as(call.getKey()).isLessThan(40_000);
-                large += size(whole) > 25_000 ? 1 : 0;
+                assertThat(fed(shaped)).as(call.getKey()).isBetween(20, 48_000);
+                if (fed(whole) > 48_000) {
+                    large++;
+                    leadsOn(guarded, call.getKey(), shaped);
+                } else if (fed(whole) < 4_000) {
+                    assertThat(fed(shaped)).as(call.getKey()).isEqualTo(fed(whole));
+                }
             }
             assertThat(large).isGreaterThanOrEqualTo(10);
         }

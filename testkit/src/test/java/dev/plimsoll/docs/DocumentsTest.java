@@ -105,7 +105,18 @@ class DocumentsTest {
                 .toList();
 
         assertThat(names).contains("cursor", "limit").hasSizeGreaterThan(10);
-        assertThat(names).allSatisfy(name -> assertThat(reading).contains("`" + name + "`"));
+        // in the rows of the table, where what it means stands beside it
+        String table = reading.substring(reading.indexOf("## Arguments"), reading.indexOf("\n\nAn argument that"));
+        List<String[]> rows = table.lines()
+                .filter(line -> line.startsWith("| `"))
+                .map(line -> line.split("\\|", -1))
+                .toList();
+        assertThat(names)
+                .allSatisfy(name -> assertThat(rows)
+                        .filteredOn(row -> (row[1] + row[2]).contains("`" + name + "`"))
+                        .as(name)
+                        .singleElement()
+                        .satisfies(row -> assertThat(row[3]).hasSizeGreaterThan(10)));
     }
 
     @Test

@@ -174,6 +174,10 @@ class IntakeTest {
         assertThat(ignoring.answer("{\"cursor\":\"" + ignoring.cursor("{\"status\":\"open\"}") + changed))
                 .contains("of 200 from");
 
+        Host refusing = Host.of(Host.heavy(), SCHEMA);
+        assertThat(refusing.answer("{\"cursor\":\"" + refusing.cursor("{\"status\":\"open\"}") + changed))
+                .contains("INVALID_REQUEST", "the arguments differ");
+
         Host again = Host.of(Host.heavy().with(Policy.ON_CHANGED_ARGUMENTS, OnChangedArguments.RESTART), SCHEMA);
         Intake.Forward forward = again.forward("{\"cursor\":\"" + again.cursor("{\"status\":\"open\"}") + changed);
         assertThat(forward.restarted()).isTrue();

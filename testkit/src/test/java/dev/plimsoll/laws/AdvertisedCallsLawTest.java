@@ -5,18 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.laws.Samples.Sample;
 import dev.plimsoll.model.Client;
 import dev.plimsoll.testkit.Cases;
+import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.Results;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** An answer names only calls that work. */
 @Execution(ExecutionMode.CONCURRENT)
 class AdvertisedCallsLawTest {
 
+    private static final JsonMapper MAPPER = JsonMapper.shared();
     private static final int PAGES = 3;
     private static final int MOST_PATHS = 12;
 
@@ -30,6 +36,49 @@ class AdvertisedCallsLawTest {
         int number = Math.floorMod(sample.toString().hashCode(), 3);
         walk(sample.bytes(), 300, Engine.CLIENTS.get(number));
         walk(sample.bytes(), 1_000, Engine.CLIENTS.get((number + 1) % 3));
+    }
+
+    /** An agent that has a list of bookings goes on with its pages, with less of each, or with a question to all. */
+    @Test
+    void theCallsNamedForAListPageNarrowAndCountIt() {
+        JsonNode all = MAPPER.readTree(Payloads.bookings(300, 600, 2_400));
+        Engine engine = Engine.of(4_000, Client.current());
+        JsonNode first = json(engine.guard(Results.text(MAPPER.writeValueAsBytes(all))));
+        assertThat(first.path("next").size()).isEqualTo(3);
+        List<JsonNode> answers = new ArrayList<>();
+        for (JsonNode next : first.path("next")) {
+            assertThat(next.path("tool").asString()).isEqualTo("plimsoll_read");
+            String arguments = next.path("arguments").toString();
+            answers.add(json(engine.readWith(
+                    arguments.replace("<nextCursor>", first.path("nextCursor").asString()))));
+        }
+
+        int shown = first.path("items").size();
+        assertThat(answers.get(0).at("/range/0").asInt()).isEqualTo(shown + 1);
+        assertThat(answers.get(0).at("/items/0/id")).isEqualTo(all.path(shown).path("id"));
+
+        List<String> fields = List.of(
+                first.at("/next/1/arguments/fields").asString().split(",", -1));
+        assertThat(fields).hasSizeGreaterThan(1);
+        JsonNode narrow = answers.get(1).path("items");
+        assertThat(narrow.size()).isGreaterThan(shown);
+        for (int i = 0; i < narrow.size(); i++) {
+            assertThat(narrow.path(i).propertyNames()).containsExactlyInAnyOrderElementsOf(fields);
+            for (String field : fields) {
+                assertThat(narrow.path(i).get(field)).isEqualTo(all.path(i).get(field));
+            }
+        }
+
+        long alike = all.valueStream()
+                .filter(booking -> booking.path("status").equals(all.at("/0/status")))
+                .count();
+        assertThat(alike).isBetween(10L, 200L);
+        assertThat(answers.get(2).path("results").toString()).isEqualTo("[" + alike + "]");
+    }
+
+    private static JsonNode json(Answered answered) {
+        return MAPPER.readTree(
+                MAPPER.readTree(answered.bytes()).at("/content/0/text").asString());
     }
 
     @Test

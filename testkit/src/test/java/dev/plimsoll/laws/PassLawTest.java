@@ -13,6 +13,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.testkit.Cases;
 import dev.plimsoll.testkit.Parsed;
+import dev.plimsoll.testkit.RealTokens;
+import dev.plimsoll.testkit.sample.Payloads;
 import dev.plimsoll.testkit.sample.Results;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is within its budget goes through as it came: only {@code _meta} may gain keys, or lose those that are ours. */
@@ -64,6 +67,21 @@ class PassLawTest {
                 passes(answered, result.bytes());
             }
         });
+    }
+
+    /** To the token: what costs its budget passes, and with one token less it does not. */
+    @ParameterizedTest
+    @CsvSource({"1, 2000, 4000", "2, 2000, 12000", "25, 300, 900", "8, 8000, 12000"})
+    void whatCostsExactlyItsBudgetPasses(int count, int least, int most) {
+        byte[] bookings = Payloads.bookings(count, least, most);
+        int tokens = RealTokens.count(bookings);
+        byte[] result = Results.text(bookings);
+
+        passes(Engine.of(tokens, Client.current()).guard(result), result);
+
+        Answered shaped = Engine.of(tokens - 1, Client.current()).guard(result);
+        assertThat(shaped.isShaped()).as("%s", shaped).isTrue();
+        assertThat(Feed.of(shaped).tokens()).isLessThan(tokens);
     }
 
     @Test

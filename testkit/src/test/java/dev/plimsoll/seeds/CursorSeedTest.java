@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
+import dev.plimsoll.policy.Rule;
 import dev.plimsoll.seeds.Seed.Reply;
 import dev.plimsoll.testkit.sample.Payloads;
 import java.nio.charset.StandardCharsets;
@@ -157,6 +158,31 @@ class CursorSeedTest {
         assertThat(same.json().path("items").path(0).path("id").asInt()).isEqualTo(50);
         assertThat(other.json().path("pagination").path("estimated_total").asInt())
                 .isEqualTo(80);
+    }
+
+    /** A rule gives the cursors of one tool, whose data soon change, a time of their own. */
+    @Test
+    void aToolMayHaveCursorsThatEndEarlier() {
+        Rule volatileTool = new Rule("get_requests", policy -> policy.with(Policy.TTL, Duration.ofMinutes(2)));
+        Seed requests = Seed.of(Preset.CURSOR, List.of(volatileTool)).tool("get_requests");
+        String early =
+                requests.text(Seed.bookings(0, 120)).json().path("cursor_id").asString();
+        String late = requests.tool("get_report")
+                .text(Seed.bookings(0, 120))
+                .json()
+                .path("cursor_id")
+                .asString();
+        requests.clock().advance(Duration.ofMinutes(2).minusMillis(1));
+        assertThat(items(requests.read(early, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
+
+        requests.clock().advance(Duration.ofMinutes(2));
+
+        assertThat(requests.read(early, "{\"cursor_id\":\"$\"}")
+                        .json()
+                        .at("/error/code")
+                        .asString())
+                .isEqualTo("CURSOR_EXPIRED");
+        assertThat(items(requests.read(late, "{\"cursor_id\":\"$\"}"))).startsWith("{\"id\":\"BK-2026-100050\"");
     }
 
     @Test

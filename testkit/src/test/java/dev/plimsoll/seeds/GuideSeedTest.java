@@ -6,9 +6,13 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.seeds.Seed.Reply;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** 004, smart response management: preset {@code guided}. */
 class GuideSeedTest {
@@ -22,6 +26,19 @@ class GuideSeedTest {
             1. Search for specific items by name or ID
             2. Use filtering parameters
             3. Paginate through results""";
+
+    private static final String[] NOTES = {
+        "The guest asked for a late arrival and a cot; \"quiet\" includes the terrace.",
+        "Die Wohnungstür schließt nicht von selbst: bitte immer zweimal abschließen.",
+        "El huésped pidió una cuna y una llegada después de las once de la noche.",
+        "到着の十四日前までは無料でキャンセルできます。",
+        "Бесплатная отмена возможна за четырнадцать дней до заезда.",
+        "กุญแจอยู่ในกล่องทางซ้ายของประตูสีฟ้า",
+        "الهدوء من العاشرة مساءً حتى الثامنة صباحًا.",
+        "चाबी नीले दरवाज़े के बाईं ओर डिब्बे में है।",
+        "예약은 도착 십사 일 전까지 무료로 취소할 수 있습니다.",
+        "Το κλειδί βρίσκεται στο κουτί αριστερά 🔑👨‍👩‍👧."
+    };
 
     private final Seed seed = Seed.of(Preset.GUIDED).tool("users_list");
 
@@ -133,24 +150,96 @@ class GuideSeedTest {
         assertThat(some.page().path("folded").size()).isEqualTo(25);
     }
 
+    /** A booking with notes and with more of something, as a detail view has it. */
+    private static String booking(int notes, String more) {
+        String all = IntStream.range(0, notes)
+                .mapToObj(i -> "{\"author\":\"Zoë Müller\",\"at\":\"2026-07-" + (10 + i % 20) + "T22:30:00Z\",\"text\":"
+                        + Seed.quoted(NOTES[i % NOTES.length] + " " + i) + "}")
+                .collect(Collectors.joining(",", "[", "]"));
+        return "{\"id\":\"BK-2026-100017\",\"status\":\"confirmed\",\"cancelledAt\":null,\"notes\":" + all
+                + ",\"rate\":1.10" + more + "}";
+    }
+
     @Test
-    void arraysStringsAndNestingHaveTheSeedsLimits() {
-        Reply array = seed.text("{\"id\":1,\"tags\":[" + "1,".repeat(25) + "1],\"list\":[" + "1,".repeat(24) + "1]}");
-        assertThat(array.json().path("tags").size()).isEqualTo(25);
-        assertThat(array.json().at("/_plimsoll/trimmed").toString()).isEqualTo("[{\"path\":\"/tags\",\"items\":26}]");
+    void aListInABookingIsCutToTwentyFiveItems() {
+        String payments = ",\"payments\":"
+                + IntStream.range(0, 25)
+                        .mapToObj(i -> "{\"line\":" + i + ",\"amount\":120.50,\"paidAt\":null}")
+                        .collect(Collectors.joining(",", "[", "]"));
 
-        Reply string =
-                seed.text("{\"id\":1,\"note\":\"" + "x".repeat(5_121) + "\",\"short\":\"" + "y".repeat(5_120) + "\"}");
-        assertThat(string.json().path("note").asString()).isEqualTo("x".repeat(5_117) + "…");
-        assertThat(string.json().path("short").asString()).hasSize(5_120);
+        Reply cut = seed.text("[" + booking(26, payments) + "]");
 
-        String deep = "\"" + "a suite with a view of the lake, ".repeat(100) + "\"";
-        Reply nested = seed.text("{\"a\":".repeat(12) + deep + "}".repeat(12));
-        assertThat(nested.outcome()).isEqualTo("trimmed");
-        assertThat(nested.json().at("/a".repeat(9)).isObject()).isTrue();
-        assertThat(nested.json().at("/a".repeat(10)).asString()).contains("nested deeper than 10 levels");
-        assertThat(seed.text("{\"a\":".repeat(10) + "1" + "}".repeat(10)).outcome())
-                .isEqualTo("passed");
+        String whole = "[" + booking(25, payments) + "]";
+        assertThat(cut.outcome()).isEqualTo("trimmed");
+        assertThat(cut.text()).endsWith(",\"items\":" + whole + "}");
+        assertThat(cut.json().at("/trimmed").toString()).isEqualTo("[{\"path\":\"/0/notes\",\"items\":26}]");
+        String cursor = cut.json().at("/nextCursor").asString();
+        assertThat(seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"/0/notes/25/text\"}")
+                        .text())
+                .isEqualTo(NOTES[25 % NOTES.length] + " 25");
+        assertThat(seed.text(whole).outcome()).isEqualTo("passed");
+        assertThat(seed.text(whole).text()).isEqualTo(whole);
+    }
+
+    /** 5 KB are 5,120 bytes of UTF-8, whatever the language. */
+    @ParameterizedTest
+    @MethodSource("notes")
+    void aTextInABookingIsCutToFiveKilobytesWithAnEllipsis(String sentence) {
+        String text = (sentence + " ").repeat(5_200 / Seed.bytes(sentence) + 1);
+        while (Seed.bytes(text) > 5_120) {
+            text = text.substring(0, text.offsetByCodePoints(text.length(), -1));
+        }
+        String most = text + "x".repeat(5_120 - Seed.bytes(text));
+        String above = most + "é";
+
+        Reply cut = seed.text(booking(2, ",\"policy\":" + Seed.quoted(above)));
+
+        String shown = cut.json().path("policy").asString();
+        String kept = shown.substring(0, shown.length() - 1);
+        assertThat(shown).endsWith("…");
+        assertThat(above).startsWith(kept);
+        assertThat(Seed.bytes(shown)).isBetween(5_120 - 24, 5_120);
+        assertThat(cut.text()).endsWith(",\"policy\":" + Seed.quoted(shown) + "}");
+        assertThat(cut.text())
+                .contains("}," + booking(2, "").substring(1, booking(2, "").length() - 1));
+        assertThat(cut.json().at("/_plimsoll/trimmed").toString())
+                .isEqualTo("[{\"path\":\"/policy\",\"characters\":" + above.codePointCount(0, above.length()) + "}]");
+        String whole = booking(2, ",\"policy\":" + Seed.quoted(most));
+        assertThat(seed.text(whole).outcome()).isEqualTo("passed");
+        assertThat(seed.text(whole).text()).isEqualTo(whole);
+    }
+
+    static Stream<String> notes() {
+        return Stream.of(NOTES);
+    }
+
+    /** A message, and the replies to it, each inside the one before. */
+    private static String thread(int from, int to, String end) {
+        return IntStream.range(from, to)
+                        .mapToObj(i -> "{\"from\":\"佐藤 花子\",\"readAt\":null,\"text\":"
+                                + Seed.quoted((NOTES[i % NOTES.length] + " ").repeat(3)) + ",\"reply\":")
+                        .collect(Collectors.joining())
+                + end
+                + "}".repeat(to - from);
+    }
+
+    @Test
+    void whatStandsDeeperThanTenLevelsIsCut() {
+        Reply cut = seed.text(thread(0, 14, "null"));
+
+        assertThat(cut.outcome()).isEqualTo("trimmed");
+        String stub = cut.json().at("/reply".repeat(10)).toString();
+        assertThat(stub).startsWith("\"").contains("nested deeper than 10 levels");
+        assertThat(cut.text()).endsWith("}," + thread(0, 10, stub).substring(1));
+        assertThat(cut.json().at("/_plimsoll/trimmed").toString())
+                .isEqualTo("[{\"path\":\"" + "/reply".repeat(10) + "\",\"depth\":11}]");
+        String cursor = cut.json().at("/_plimsoll/nextCursor").asString();
+        assertThat(seed.read(cursor, "{\"cursor\":\"$\",\"path\":\"" + "/reply".repeat(10) + "\"}")
+                        .text())
+                .isEqualTo(thread(10, 14, "null"));
+        String ten = thread(0, 10, "null");
+        assertThat(seed.text(ten).outcome()).isEqualTo("passed");
+        assertThat(seed.text(ten).text()).isEqualTo(ten);
     }
 
     @Test

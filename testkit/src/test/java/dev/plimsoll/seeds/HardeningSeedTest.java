@@ -199,10 +199,26 @@ class HardeningSeedTest {
 
     @Test
     void aHeavyToolTakesTheSeedsArguments() {
-        Reply lines = seed.tool("heavy_log")
-                .called(SCHEMA, "{\"city\":\"Bern\",\"startLine\":3,\"endLine\":4}", "a\nb\nc\nd\ne\n");
+        Seed heavy = seed.tool("heavy_bookings");
+        String all = Seed.bookings(0, 500);
+        Reply first = heavy.called(SCHEMA, "{\"city\":\"Bern\",\"limit\":3}", all);
+        assertThat(first.text()).endsWith(",\"items\":" + Seed.bookings(0, 3) + "}");
+        String next = "{\"cursor\":\"" + first.json().path("nextCursor").asString() + "\"}";
+        assertThat(heavy.called(SCHEMA, next, "not run").text()).endsWith(",\"items\":" + Seed.bookings(3, 6) + "}");
+        assertThat(heavy.called(SCHEMA, "{\"fields\":\"id,status\",\"limit\":2}", all)
+                        .text())
+                .endsWith(",\"items\":[{\"id\":\"BK-2026-100000\",\"status\":\"confirmed\"},"
+                        + "{\"id\":\"BK-2026-100001\",\"status\":\"pending\"}]}");
 
-        assertThat(lines.whole().at("/content/1/text").asString()).isEqualTo("c\nd\n");
+        StringBuilder log = new StringBuilder();
+        for (int i = 1; i <= 900; i++) {
+            log.append("22:30:07 WARN 佐藤 花子: booking " + i + " waits\n");
+        }
+        Reply lines = seed.tool("heavy_log")
+                .called(SCHEMA, "{\"city\":\"Bern\",\"startLine\":700,\"endLine\":701}", log.toString());
+
+        assertThat(lines.whole().at("/content/1/text").asString())
+                .isEqualTo("22:30:07 WARN 佐藤 花子: booking 700 waits\n22:30:07 WARN 佐藤 花子: booking 701 waits\n");
     }
 
     @ParameterizedTest

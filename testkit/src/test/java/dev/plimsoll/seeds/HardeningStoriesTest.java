@@ -302,11 +302,17 @@ class HardeningStoriesTest {
 
     @Test
     void theBudgetInMetaIsFourNumbersAndNothingElse() {
-        for (Reply reply : List.of(seed.text("hello"), seed.text(Seed.orders(900)), seed.text(booking()))) {
+        for (Reply reply : List.of(seed.text("hello"), seed.text(Seed.bookings(0, 900)), seed.text(booking()))) {
             JsonNode budget = reply.whole().path("_meta").path("dev.plimsoll/budget");
             assertThat(budget.propertyNames())
                     .containsExactly("estimatedTokens", "budgetUsed", "budgetRemaining", "threshold");
             assertThat(budget.valueStream()).allMatch(JsonNode::isIntegralNumber);
+            int used = budget.path("budgetUsed").asInt();
+            assertThat(used)
+                    .isPositive()
+                    .isEqualTo(budget.path("estimatedTokens").asInt());
+            assertThat(budget.path("threshold").asInt()).isEqualTo(4_000);
+            assertThat(budget.path("budgetRemaining").asInt()).isEqualTo(4_000 - used);
         }
     }
 }

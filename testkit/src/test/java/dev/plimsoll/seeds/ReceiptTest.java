@@ -6,6 +6,8 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Style;
 import dev.plimsoll.seeds.Seed.Reply;
+import dev.plimsoll.testkit.sample.Payloads;
+import java.nio.charset.StandardCharsets;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -61,19 +63,24 @@ class ReceiptTest {
                 .isEqualTo("bk_299");
     }
 
+    /** A write of 300 verbose bookings: all of its echo is read back, booking by booking and byte by byte. */
     @Test
     void theWholeEchoIsBehindItsCursor() {
-        Reply receipt = seed.text(Seed.orders(900));
-
-        assertThat(receipt.json().path("count").asInt()).isEqualTo(900);
-        String cursor = receipt.json().at("/_plimsoll/nextCursor").asString();
-        assertThat(seed.read(cursor, "{\"cursor\":\"$\"}")
-                        .json()
-                        .path("items")
-                        .path(0)
-                        .path("id")
-                        .asInt(-1))
-                .isZero();
+        String echo = new String(Payloads.bookings(300, 800, 2_500), StandardCharsets.UTF_8);
+        Reply receipt = seed.text(echo);
+        assertThat(receipt.outcome()).isEqualTo("receipt");
+        assertThat(receipt.json().path("count").toString()).isEqualTo("300");
+        String next = receipt.json().at("/_plimsoll/nextCursor").asString();
+        StringBuilder read = new StringBuilder();
+        while (!next.isEmpty()) {
+            Reply page = seed.read(next, "{\"cursor\":\"$\"}");
+            int from = page.text().indexOf(",\"items\":[") + 10;
+            assertThat(page.json().has("folded")).isFalse();
+            read.append(read.isEmpty() ? "" : ",")
+                    .append(page.text(), from, page.text().length() - 2);
+            next = page.json().path("nextCursor").asString("");
+        }
+        assertThat("[" + read + "]").isEqualTo(echo);
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.plimsoll.store.SnapshotStore;
 import dev.plimsoll.telemetry.GuardListener;
 import dev.plimsoll.testkit.FakeClock;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -36,11 +37,20 @@ record Seed(Plimsoll engine, FakeClock clock, ToolCall call) {
 
     /** The preset with changes, for all tools but those whose name begins with {@code heavy_}, which are heavy besides. */
     static Seed of(Preset preset, UnaryOperator<Policy> change) {
+        return of(preset, change, List.of());
+    }
+
+    /** The preset with rules. */
+    static Seed of(Preset preset, List<Rule> rules) {
+        return of(preset, policy -> policy, rules);
+    }
+
+    private static Seed of(Preset preset, UnaryOperator<Policy> change, List<Rule> more) {
+        List<Rule> rules = new ArrayList<>(more);
+        rules.add(new Rule("heavy_*", policy -> policy.with(Policy.HEAVY, true)));
         FakeClock clock = new FakeClock();
         Limits limits = new Limits(1 << 28, 1 << 28, 1000);
-        Policies policies = new Policies(
-                change.apply(preset.applied(Policy.defaults())),
-                List.of(new Rule("heavy_*", policy -> policy.with(Policy.HEAVY, true))));
+        Policies policies = new Policies(change.apply(preset.applied(Policy.defaults())), rules);
         Plimsoll engine = Plimsoll.over(
                 SnapshotStore.inMemory(limits, clock, new Random(7)),
                 KeyRing.of(new byte[32]),

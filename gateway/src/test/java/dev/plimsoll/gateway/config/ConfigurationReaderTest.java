@@ -184,6 +184,51 @@ class ConfigurationReaderTest {
         assertThat(place().file("data: ~/x").read().configuration().data()).isEqualTo(folder.resolve("home/x"));
     }
 
+    /** What is complex has one meaning in both: servers, rules in their order, tokens, steps. */
+    @Test
+    void yamlAndJsonSayTheSame() throws Exception {
+        String yaml = """
+                # two servers
+                servers:
+                  crm: { url: "https://crm.example/mcp", headers: { X-Team: "Zürich" }, rateLimit: 600 }
+                  files:
+                    command: [npx, -y, "@m/server", /data]
+                    env: { LANG: de_CH }
+                preset: hardening
+                policy:
+                  ttl: 12m
+                  keepFields: [owner, 顧客]
+                  limits: { depth: 3 }
+                tools:
+                  "crm/list_*": { heavy: true, tokenBudgetThreshold: 900 }
+                  "crm/list_all": { chunkSize: 100 }
+                rollout: { steps: [ { percent: 5, for: 3d, pageSize: 200 }, { percent: 100 } ] }
+                """;
+        String json = """
+                {"servers": {"crm": {"url": "https://crm.example/mcp", "headers": {"X-Team": "Z\\u00fcrich"}, "rateLimit": 600},
+                 "files": {"command": ["npx", "-y", "@m/server", "/data"], "env": {"LANG": "de_CH"}}},
+                 "preset": "hardening", "policy": {"ttl": "12m", "keepFields": ["owner", "顧客"], "limits": {"depth": 3}},
+                 "tools": {"crm/list_*": {"heavy": true, "tokenBudgetThreshold": 900}, "crm/list_all": {"chunkSize": 100}},
+                 "rollout": {"steps": [{"percent": 5, "for": "3d", "pageSize": 200}, {"percent": 100}]}}
+                """;
+        Path one = Files.createDirectories(folder.resolve("one"));
+        Path other = Files.createDirectories(folder.resolve("other"));
+        Configuration ofYaml = new Place(one).file("plimsoll.yaml", yaml).read().configuration();
+        Configuration ofJson = new Place(other).file("plimsoll.json", json).read().configuration();
+
+        assertThat(ofJson.policies().base()).isEqualTo(ofYaml.policies().base());
+        for (String tool : List.of("list_all", "list_some", "get")) {
+            assertThat(ofJson.policies().of("crm", tool).policy())
+                    .isEqualTo(ofYaml.policies().of("crm", tool).policy());
+        }
+        Policy all = ofJson.policies().of("crm", "list_all").policy();
+        assertThat(all.get(Policy.TOKEN_BUDGET_THRESHOLD)).isEqualTo(900);
+        assertThat(all.find(Policy.CHUNK_SIZE)).isEqualTo(100);
+        assertThat(all.get(Policy.KEEP_FIELDS)).containsExactly("owner", "顧客");
+        assertThat(ofJson.servers()).isEqualTo(ofYaml.servers()).hasSize(2);
+        assertThat(ofJson.rollouts()).isEqualTo(ofYaml.rollouts());
+    }
+
     @Test
     void readsJson() {
         Configuration configuration = place().file("plimsoll.json", """

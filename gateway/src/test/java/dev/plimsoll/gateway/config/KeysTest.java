@@ -6,15 +6,19 @@ import dev.plimsoll.gateway.config.key.Key;
 import dev.plimsoll.gateway.config.key.Keys;
 import dev.plimsoll.gateway.config.key.Secrecy;
 import dev.plimsoll.gateway.config.key.Shape;
+import dev.plimsoll.gateway.config.model.Configuration;
 import dev.plimsoll.gateway.config.source.EnvironmentName;
 import dev.plimsoll.policy.Form;
 import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,6 +177,67 @@ class KeysTest {
                         .variable(EnvironmentName.of(key.path()), value)
                         .read())
                 .isNotNull();
+    }
+
+    /** Values of which one is allowed, is not the default, and needs no other key. */
+    private static List<String> others(Key key) {
+        if (!(key.shape() instanceof Shape.One one)) {
+            throw new IllegalArgumentException(key.path());
+        }
+        return switch (one.form().kind()) {
+            case FLAG -> List.of("true", "false");
+            case WHOLE, DECIMAL -> List.of("7", "70", "3", "700", "30000");
+            case BYTES -> List.of("3KB", "300KB", "30MB");
+            case TIME -> List.of("7m", "70s", "700ms", "2h", "3d");
+            case SHARE -> List.of("7%", "0.07");
+            case CHOICE ->
+                Pattern.compile("\\w[\\w-]*")
+                        .matcher(key.allowed().replace("one of", ""))
+                        .results()
+                        .map(MatchResult::group)
+                        .toList();
+            case NAMES -> List.of("[status, guestName]", "[/debug, /items/*/_raw]");
+            case TEXT -> List.of("https://other.example/path", "list", "127.0.0.1:9999", "other", "some/where", "dispatch", "shared", "strict", "debug");
+        };
+    }
+
+    /** The same place with what a key does not go without. */
+    private static Place beside(Key key, Path files) {
+        Place place = new Place(files);
+        String path = key.path();
+        return switch (path.substring(0, path.lastIndexOf('.') + 1)) {
+            case "rollout.backOff." -> path.endsWith("window") ? place : place.variable("PLIMSOLL_ROLLOUT_BACK_OFF_WINDOW", "1h");
+            case "auth.oauth.", "auth.oauth.scopes." ->
+                path.endsWith("issuer") ? place : place.variable("PLIMSOLL_AUTH_OAUTH_ISSUER", "https://id.example");
+            default -> place;
+        };
+    }
+
+    /** The two of TLS name files, whose certificates are looked at. */
+    static List<Key> withoutFiles() {
+        return single().stream().filter(key -> !key.path().startsWith("tls.")).toList();
+    }
+
+    /** Whatever can be written into the file has a variable that does the same. */
+    @ParameterizedTest
+    @MethodSource("withoutFiles")
+    void aVariableSetsWhatTheFileSets(Key key) throws Exception {
+        Path files = Files.createDirectories(folder.resolve("place"));
+        Configuration defaults = beside(key, files).read().configuration();
+        for (String value : others(key)) {
+            Configuration ofFile = beside(key, files).file(nested(key.path(), value)).readable();
+            Files.delete(files.resolve("plimsoll.yaml"));
+            if (ofFile == null || ofFile.equals(defaults)) {
+                continue;
+            }
+            Configuration ofVariable = beside(key, files)
+                    .variable(EnvironmentName.of(key.path()), value)
+                    .read()
+                    .configuration();
+            assertThat(ofVariable).as("%s = %s", key.path(), value).isEqualTo(ofFile);
+            return;
+        }
+        throw new AssertionError(key.path() + " changes nothing");
     }
 
     @ParameterizedTest

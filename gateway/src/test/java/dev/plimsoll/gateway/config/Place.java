@@ -2,12 +2,14 @@ package dev.plimsoll.gateway.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.gateway.config.model.Configuration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A folder with a configuration in it, and the variables around it. */
 final class Place {
@@ -46,6 +48,17 @@ final class Place {
             return new ConfigurationReader(surroundings()).read(DefaultFile.WORKING_FOLDER, null, List.of(flags));
         } catch (ConfigurationException e) {
             throw new AssertionError(e.getMessage(), e);
+        }
+    }
+
+    /** What is read; null where something is wrong. */
+    @Nullable Configuration readable() {
+        try {
+            return new ConfigurationReader(surroundings())
+                    .read(DefaultFile.WORKING_FOLDER, null, List.of())
+                    .configuration();
+        } catch (ConfigurationException e) {
+            return null;
         }
     }
 

@@ -7,13 +7,14 @@ import dev.plimsoll.policy.Policy;
 import dev.plimsoll.policy.PolicyKey;
 import dev.plimsoll.policy.RolloutMode;
 import dev.plimsoll.policy.Rule;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 /** What is set for one tool leaves all others as they are, byte for byte. */
 class FlagsTest {
@@ -46,18 +47,33 @@ class FlagsTest {
                 + Conversing.JSON.writeValueAsString(Conversing.records(400)) + "}] ,\"tool\":" + i + ".0}";
     }
 
-    static Stream<Map.Entry<Policies, Policies>> flags() {
-        Rule on = new Rule(ONE, policy -> policy.with(Policy.ROLLOUT_MODE, RolloutMode.ENFORCE));
-        Rule shadow = new Rule(ONE, policy -> policy.with(Policy.ROLLOUT_MODE, RolloutMode.SHADOW));
-        Rule back = new Rule(ONE, policy -> policy.with(Policy.ROLLOUT_MODE, RolloutMode.OFF));
-        Rule heavy = new Rule(ONE, policy -> policy.with(Policy.HEAVY, true));
+    /**
+     * A flag for one tool.
+     *
+     * @param was whether the tool was guarded before
+     * @param is whether it is guarded then
+     * @param listed whether its entry in the listing changes
+     */
+    record Flag(String name, Policies before, Policies after, boolean was, boolean is, boolean listed) {
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static Flag flag(String name, Policy base, Rule rule, boolean was, boolean is, boolean listed) {
+        return new Flag(name, Policies.of(base), new Policies(base, List.of(rule)), was, is, listed);
+    }
+
+    static Stream<Flag> flags() {
         return Stream.of(
-                Map.entry(Policies.of(OFF), new Policies(OFF, List.of(on))),
-                Map.entry(Policies.of(OFF), new Policies(OFF, List.of(shadow))),
-                Map.entry(Policies.of(ON), new Policies(ON, List.of(back))),
-                Map.entry(Policies.of(ON), new Policies(ON, List.of(shadow))),
-                Map.entry(Policies.of(ON), new Policies(ON, List.of(heavy))),
-                Map.entry(Policies.of(ON), new Policies(ON, List.of(share(Policy.ROLLOUT_PERCENT, 0)))));
+                flag("enforce", OFF, share(Policy.ROLLOUT_MODE, RolloutMode.ENFORCE), false, true, true),
+                flag("shadow", OFF, share(Policy.ROLLOUT_MODE, RolloutMode.SHADOW), false, false, false),
+                flag("back", ON, share(Policy.ROLLOUT_MODE, RolloutMode.OFF), true, false, true),
+                flag("back to shadow", ON, share(Policy.ROLLOUT_MODE, RolloutMode.SHADOW), true, false, true),
+                flag("heavy", ON, share(Policy.HEAVY, true), true, true, true),
+                flag("nobody", ON, share(Policy.ROLLOUT_PERCENT, 0), true, false, false));
     }
 
     private static <T> Rule share(PolicyKey<T> key, T value) {
@@ -80,9 +96,9 @@ class FlagsTest {
 
     @ParameterizedTest
     @MethodSource("flags")
-    void allOthersStayByteForByte(Map.Entry<Policies, Policies> flag) throws Exception {
-        List<String> before = lines(flag.getKey());
-        List<String> after = lines(flag.getValue());
+    void allOthersStayByteForByte(Flag flag) throws Exception {
+        List<String> before = lines(flag.before);
+        List<String> after = lines(flag.after);
         int one = Integer.parseInt(ONE.substring(ONE.indexOf('_') + 1));
         for (int i = 0; i < TOOLS; i++) {
             if (i != one) {
@@ -90,6 +106,23 @@ class FlagsTest {
                 assertThat(entry(after.get(0), i)).isEqualTo(entry(before.get(0), i));
             }
         }
+        isGuarded(before.get(1 + one), one, flag.was);
+        isGuarded(after.get(1 + one), one, flag.is);
+        assertThat(entry(after.get(0), one).equals(entry(before.get(0), one))).isEqualTo(!flag.listed);
+    }
+
+    /** Whether a result is a page within its budget; else it is the server's own, byte for byte. */
+    private static void isGuarded(String line, int tool, boolean guarded) {
+        if (!guarded) {
+            assertThat(line).contains(result(tool).substring(1, result(tool).length() - 1));
+            return;
+        }
+        JsonNode page = Conversing.JSON.readTree(
+                Conversing.text(Conversing.JSON.readTree(line).get("result")));
+        assertThat(page.path("totalCount").toString()).isEqualTo("400");
+        assertThat(page.path("items").size()).isBetween(4, 50);
+        assertThat(page.path("nextCursor").asString()).isEqualTo("CURSOR");
+        assertThat(line.getBytes(StandardCharsets.UTF_8).length).isLessThan(600 * 12);
     }
 
     private static String undated(String line) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.policy.Policies;
 import dev.plimsoll.policy.Policy;
+import dev.plimsoll.policy.Preset;
 import dev.plimsoll.policy.Rule;
+import dev.plimsoll.testkit.sample.Payloads;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -77,25 +80,34 @@ class RelayTest {
         }
     }
 
-    @Test
-    void pagesABigResultAndReadsOnWithoutTheServer() throws Exception {
-        try (Conversing talk = new Conversing(PLAIN).open("2025-06-18", TOOLS)) {
-            JsonNode first =
-                    talk.exchange(1, "tools/call", "{\"name\":\"t\"}", Conversing.textResult(Conversing.records(300)));
+    /** A client that has never heard of pages names nothing but the tool, and gets the first one; all the others are there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2024-11-05", "2025-06-18", "2025-11-25"})
+    void pagesABigResultAndReadsOnWithoutTheServer(String revision) throws Exception {
+        String bookings = new String(Payloads.bookings(120, 900, 1_600), StandardCharsets.UTF_8);
+        Policies hardening = Policies.of(Preset.HARDENING.applied(Policy.defaults()));
+        try (Conversing talk = new Conversing(hardening).open(revision, TOOLS)) {
+            JsonNode first = talk.exchange(
+                    1, "tools/call", "{\"name\":\"list_bookings\"}", Conversing.textResult(bookings));
+            assertThat(first.path("content")).hasSize(1);
+            assertThat(first.path("isError").asBoolean(false)).isFalse();
             JsonNode page = Conversing.JSON.readTree(Conversing.text(first));
-            int seen = page.get("items").size();
-            assertThat(page.get("totalCount").asInt()).isEqualTo(300);
+            List<JsonNode> seen = new ArrayList<>();
             int id = 2;
-            while (page.has("nextCursor")) {
+            while (true) {
+                assertThat(page.path("totalCount").toString()).isEqualTo("120");
+                assertThat(page.at("/range/0").asInt()).isEqualTo(seen.size() + 1);
+                assertThat(page.has("folded")).isFalse();
+                page.get("items").forEach(seen::add);
+                assertThat(page.at("/range/1").asInt()).isEqualTo(seen.size());
+                if (!page.has("nextCursor")) {
+                    break;
+                }
                 String cursor = page.get("nextCursor").asString();
-                talk.request(
-                        id++,
-                        "tools/call",
-                        "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}");
-                page = Conversing.JSON.readTree(Conversing.text(talk.answer()));
-                seen += page.get("items").size();
+                String read = "{\"name\":\"plimsoll_read\",\"arguments\":{\"cursor\":\"" + cursor + "\"}}";
+                page = Conversing.JSON.readTree(Conversing.text(talk.exchangeHere(id++, "tools/call", read)));
             }
-            assertThat(seen).isEqualTo(300);
+            assertThat(Conversing.JSON.<JsonNode>valueToTree(seen)).isEqualTo(Conversing.JSON.readTree(bookings));
             assertThat(talk.serverHeardNothing()).isTrue();
         }
     }

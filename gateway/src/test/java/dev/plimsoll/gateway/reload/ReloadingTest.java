@@ -32,6 +32,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 class ReloadingTest {
 
@@ -108,8 +110,15 @@ class ReloadingTest {
         assertThat(budget()).isEqualTo(8000);
         assertThat(said.toString(StandardCharsets.UTF_8))
                 .contains("configuration changed path=policy.tokenBudgetThreshold was=4000 is=8000 by=test");
-        assertThat(audit()).contains("\"path\":\"policy.tokenBudgetThreshold\",\"was\":\"4000\",\"is\":\"8000\"");
-        assertThat(audit()).endsWith("\n");
+        JsonNode line = JsonMapper.shared().readTree(audit());
+        assertThat(audit()).hasLineCount(1).endsWith("\n");
+        assertThat(line.get("at").asString()).isEqualTo(now.toString());
+        assertThat(line.get("by").asString()).isEqualTo("test");
+        assertThat(line.get("result").asString()).isEqualTo("applied");
+        assertThat(line.get("changes").valueStream().map(JsonNode::toString))
+                .containsExactlyInAnyOrder(
+                        "{\"path\":\"policy.tokenBudgetThreshold\",\"was\":\"4000\",\"is\":\"8000\"}",
+                        "{\"path\":\"logLevel\",\"was\":\"info\",\"is\":\"debug\"}");
     }
 
     @Test

@@ -3,7 +3,9 @@ package dev.plimsoll.gateway.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.gateway.cli.Exit;
+import dev.plimsoll.testkit.sample.Payloads;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -28,12 +30,12 @@ class RunRestartTest {
 
     private Running start(String store, String extra, String name) throws IOException {
         Files.writeString(folder.resolve("p.yaml"), "store: { type: " + store + " }\n");
-        String list = "[" + "{\\\"name\\\":\\\"a record of some words\\\"},".repeat(2_000) + "null]";
+        String bookings = new String(Payloads.bookings(200, 800, 2_400), StandardCharsets.UTF_8);
         Path answer = folder.resolve("answer");
         Files.writeString(
                 answer,
-                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"" + list
-                        + "\"}]}}\n");
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"content\":[{\"type\":\"text\",\"text\":"
+                        + JSON.writeValueAsString(bookings) + "}]}}\n");
         return Running.command(
                 folder,
                 List.of("sh", "-c", "read a; cat " + answer + "; cat >/dev/null", extra),
@@ -65,6 +67,8 @@ class RunRestartTest {
         try (Running run = start("disk", "same")) {
             cursor = cursor(run.call(1, "t").answer());
             before = page(read(run, cursor));
+            assertThat(before.path("totalCount").toString()).isEqualTo("200");
+            assertThat(before.at("/items/0/number").asInt()).isEqualTo(before.at("/range/0").asInt());
         }
         try (Running run = start("disk", "same")) {
             assertThat(page(read(run, cursor))).isEqualTo(before);

@@ -11,9 +11,11 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -56,6 +58,13 @@ class RecordedTest {
         return get(served, "/api/v1/requests?limit=1000" + parameters).get("requests");
     }
 
+    private static List<String> tools(Served served, String parameters) throws Exception {
+        return requests(served, parameters)
+                .valueStream()
+                .map(one -> one.get("tool").asString())
+                .toList();
+    }
+
     /** Each record says of its request what the client can see of its answer. */
     @Test
     void aHundredRequestsHaveTheirFigures() throws Exception {
@@ -96,9 +105,17 @@ class RecordedTest {
         try (Served served = served("{\"preset\":\"hardening\"}")) {
             call(served, "list", "{\"count\":500}");
             call(served, "object", "{\"members\":40,\"bytes\":900}");
+            TimeUnit.MILLISECONDS.sleep(50);
+            Instant between = Instant.now();
             call(served, "text", "{\"bytes\":50000}");
             call(served, "list", "{\"count\":3}");
 
+            assertThat(tools(served, "&from=" + between)).containsExactly("list", "text");
+            assertThat(tools(served, "&to=" + between)).containsExactly("object", "list");
+            assertThat(tools(served, "&from=" + between + "&tool=list")).containsExactly("list");
+            assertThat(tools(served, "&to=" + between + "&outcome=paginated")).containsExactly("list");
+            assertThat(tools(served, "&from=" + between + "&outcome=paginated")).isEmpty();
+            assertThat(tools(served, "&tool=object,text")).containsExactly("text", "object");
             assertThat(requests(served, "&outcome=paginated,summarized,chunked")
                             .valueStream()
                             .map(one -> one.get("tool").asString() + " "
@@ -178,6 +195,68 @@ class RecordedTest {
             assertThat(fresh.path("isError").asBoolean()).isFalse();
             assertThat(fresh.at("/structuredContent/items").size()).isEqualTo(50);
             assertThat(served.said()).contains("WARN").contains("runs the tool again");
+        }
+    }
+
+    /** Of two tools, the one whose results are read page after page is told from the one whose first answers do. */
+    @Test
+    void whoIsReadOnTooMuchIsToldByTool() throws Exception {
+        try (Served served = served("{\"preset\":\"hardening\"}")) {
+            String next = cursor(call(served, "list", "{\"count\":400}"));
+            call(served, "list", "{\"count\":401}");
+            for (int page = 2; page <= 6; page++) {
+                next = cursor(call(served, "plimsoll_read", "{\"cursor\":\"" + next + "\"}"));
+            }
+            call(served, "text", "{\"bytes\":50000}");
+            assertThat(requests(served, "")).hasSize(8);
+
+            JsonNode groups = get(served, "/api/v1/stats?by=tool").get("groups");
+
+            JsonNode list = group(groups, "list");
+            assertThat(list.at("/reading/followUpsPerShaped").asDouble()).isEqualTo(2.5);
+            assertThat(list.at("/reading/walkerRate").asDouble()).isEqualTo(0.5);
+            assertThat(list.at("/reading/pagesPerWalk").asDouble()).isEqualTo(5);
+            JsonNode text = group(groups, "text");
+            assertThat(text.at("/reading/followUpsPerShaped").toString()).isEqualTo("0.0");
+            assertThat(text.at("/reading/walkerRate").toString()).isEqualTo("0.0");
+        }
+    }
+
+    private static String cursor(JsonNode answer) {
+        return answer.at("/_meta/dev.plimsoll~1page/nextCursor").asString();
+    }
+
+    private static JsonNode group(JsonNode groups, String tool) {
+        return groups.valueStream()
+                .filter(group -> group.get("tool").asString().equals(tool))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void healthTellsWhichSharePagesHaveAndHowLargeAnswersAre() throws Exception {
+        List<String> answers = new ArrayList<>();
+        try (Served served = served("{\"preset\":\"hardening\"}")) {
+            answers.add(send(served, "list", "{\"count\":500}"));
+            answers.add(send(served, "list", "{\"count\":80}"));
+            answers.add(send(served, "list", "{\"count\":10}"));
+            answers.add(send(served, "object", "{\"members\":40,\"bytes\":900}"));
+            answers.add(send(served, "echo", "{\"message\":\"Zoë Müller asks for 静かな部屋\"}"));
+            String cursor = JSON.readTree(answers.get(0))
+                    .at("/_meta/dev.plimsoll~1page/nextCursor")
+                    .asString();
+            answers.add(send(served, "plimsoll_read", "{\"cursor\":\"" + cursor + "\"}"));
+
+            assertThat(requests(served, "")).hasSize(6);
+
+            JsonNode health = get(served, "/health");
+
+            // two first pages and one further one, of six requests
+            assertThat(health.get("paginationAdoptionRate").asDouble()).isEqualTo(0.5);
+            long bytes = answers.stream()
+                    .mapToLong(answer -> answer.getBytes(StandardCharsets.UTF_8).length)
+                    .sum();
+            assertThat(health.get("averageResponseBytes").asLong()).isBetween(bytes / 6, bytes / 6 + 1);
         }
     }
 }

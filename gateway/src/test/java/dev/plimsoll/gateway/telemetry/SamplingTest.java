@@ -2,6 +2,9 @@ package dev.plimsoll.gateway.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingType;
 import dev.plimsoll.gateway.log.Level;
 import dev.plimsoll.gateway.log.Log;
 import dev.plimsoll.gateway.telemetry.Entry.Counted;
@@ -11,6 +14,7 @@ import dev.plimsoll.telemetry.Circumstances;
 import dev.plimsoll.telemetry.Outcome;
 import dev.plimsoll.telemetry.Passage;
 import dev.plimsoll.telemetry.Receipt;
+import dev.plimsoll.testkit.sample.Payloads;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class SamplingTest {
 
@@ -58,13 +63,25 @@ class SamplingTest {
 
     @Test
     void aResultIsCountedBesideItsEstimate() throws InterruptedException {
-        assertThat(sampling.takes(noted(Outcome.PASSED, 20), passage(1))).isTrue();
+        String bookings = new String(Payloads.bookings(40, 2_000, 4_000), StandardCharsets.UTF_8);
+        String first = new String(Payloads.bookings(2, 2_000, 4_000), StandardCharsets.UTF_8);
+        Slice original = text(bookings);
+        Passage passage = new Passage(original, Pieces.of(text(first)), 1, false);
+
+        assertThat(sampling.takes(noted(Outcome.PAGINATED, 20), passage)).isTrue();
+
         Counted counted = Objects.requireNonNull(entry().counted());
+        Encoding o200k = Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
         assertThat(counted.kind()).isEqualTo("json");
-        assertThat(counted.answerTokens()).isEqualTo(19).isEqualTo(counted.originalTokens());
+        assertThat(counted.answerTokens()).isEqualTo(o200k.countTokensOrdinary(first));
+        assertThat(counted.originalTokens()).isEqualTo(o200k.countTokensOrdinary(bookings));
         assertThat(said.toString(StandardCharsets.UTF_8))
-                .contains("INFO")
-                .contains("realTokens=" + counted.answerTokens());
+                .contains(" WARN ", "estimatedTokens=20 realTokens=" + counted.originalTokens());
+    }
+
+    private static Slice text(String text) {
+        return Slice.of("{\"content\":[{\"type\":\"text\",\"text\":"
+                + JsonMapper.shared().writeValueAsString(text) + "}]}");
     }
 
     /** Of 19 tokens a fifth is 3.8; the last one is as wrong as the seed's own example. */
