@@ -94,7 +94,7 @@ class SampleTest {
         Matcher image = Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(Tools.written(shaped.content()));
         if (image.find()) {
             String read = Tools.written(
-                    client.readResource(new ReadResourceRequest(image.group())).contents());
+                    client.readResource(ReadResourceRequest.builder(image.group()).build()).contents());
             assertThat(read).as(tool).contains("image/png").hasSizeGreaterThan(48_000);
             return;
         }

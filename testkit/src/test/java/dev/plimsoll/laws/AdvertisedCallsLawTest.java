@@ -57,8 +57,8 @@ class AdvertisedCallsLawTest {
         assertThat(answers.get(0).at("/range/0").asInt()).isEqualTo(shown + 1);
         assertThat(answers.get(0).at("/items/0/id")).isEqualTo(all.path(shown).path("id"));
 
-        List<String> fields = List.of(
-                first.at("/next/1/arguments/fields").asString().split(",", -1));
+        List<String> fields =
+                List.of(first.at("/next/1/arguments/fields").asString().split(",", -1));
         assertThat(fields).hasSizeGreaterThan(1);
         JsonNode narrow = answers.get(1).path("items");
         assertThat(narrow.size()).isGreaterThan(shown);
