@@ -93,8 +93,9 @@ class SampleTest {
     private static void leadsOn(McpSyncClient client, String tool, CallToolResult shaped) {
         Matcher image = Pattern.compile("plimsoll://blob/[A-Za-z0-9_-]{48}").matcher(Tools.written(shaped.content()));
         if (image.find()) {
-            String read = Tools.written(
-                    client.readResource(ReadResourceRequest.builder(image.group()).build()).contents());
+            String read = Tools.written(client.readResource(
+                            ReadResourceRequest.builder(image.group()).build())
+                    .contents());
             assertThat(read).as(tool).contains("image/png").hasSizeGreaterThan(48_000);
             return;
         }

@@ -214,7 +214,8 @@ class ConfigurationReaderTest {
         Path one = Files.createDirectories(folder.resolve("one"));
         Path other = Files.createDirectories(folder.resolve("other"));
         Configuration ofYaml = new Place(one).file("plimsoll.yaml", yaml).read().configuration();
-        Configuration ofJson = new Place(other).file("plimsoll.json", json).read().configuration();
+        Configuration ofJson =
+                new Place(other).file("plimsoll.json", json).read().configuration();
 
         assertThat(ofJson.policies().base()).isEqualTo(ofYaml.policies().base());
         for (String tool : List.of("list_all", "list_some", "get")) {

@@ -197,7 +197,17 @@ class KeysTest {
                         .map(MatchResult::group)
                         .toList();
             case NAMES -> List.of("[status, guestName]", "[/debug, /items/*/_raw]");
-            case TEXT -> List.of("https://other.example/path", "list", "127.0.0.1:9999", "other", "some/where", "dispatch", "shared", "strict", "debug");
+            case TEXT ->
+                List.of(
+                        "https://other.example/path",
+                        "list",
+                        "127.0.0.1:9999",
+                        "other",
+                        "some/where",
+                        "dispatch",
+                        "shared",
+                        "strict",
+                        "debug");
         };
     }
 
@@ -206,7 +216,8 @@ class KeysTest {
         Place place = new Place(files);
         String path = key.path();
         return switch (path.substring(0, path.lastIndexOf('.') + 1)) {
-            case "rollout.backOff." -> path.endsWith("window") ? place : place.variable("PLIMSOLL_ROLLOUT_BACK_OFF_WINDOW", "1h");
+            case "rollout.backOff." ->
+                path.endsWith("window") ? place : place.variable("PLIMSOLL_ROLLOUT_BACK_OFF_WINDOW", "1h");
             case "auth.oauth.", "auth.oauth.scopes." ->
                 path.endsWith("issuer") ? place : place.variable("PLIMSOLL_AUTH_OAUTH_ISSUER", "https://id.example");
             default -> place;
@@ -225,7 +236,8 @@ class KeysTest {
         Path files = Files.createDirectories(folder.resolve("place"));
         Configuration defaults = beside(key, files).read().configuration();
         for (String value : others(key)) {
-            Configuration ofFile = beside(key, files).file(nested(key.path(), value)).readable();
+            Configuration ofFile =
+                    beside(key, files).file(nested(key.path(), value)).readable();
             Files.delete(files.resolve("plimsoll.yaml"));
             if (ofFile == null || ofFile.equals(defaults)) {
                 continue;

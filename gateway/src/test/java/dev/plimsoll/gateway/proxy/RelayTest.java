@@ -87,8 +87,8 @@ class RelayTest {
         String bookings = new String(Payloads.bookings(120, 900, 1_600), StandardCharsets.UTF_8);
         Policies hardening = Policies.of(Preset.HARDENING.applied(Policy.defaults()));
         try (Conversing talk = new Conversing(hardening).open(revision, TOOLS)) {
-            JsonNode first = talk.exchange(
-                    1, "tools/call", "{\"name\":\"list_bookings\"}", Conversing.textResult(bookings));
+            JsonNode first =
+                    talk.exchange(1, "tools/call", "{\"name\":\"list_bookings\"}", Conversing.textResult(bookings));
             assertThat(first.path("content")).hasSize(1);
             assertThat(first.path("isError").asBoolean(false)).isFalse();
             JsonNode page = Conversing.JSON.readTree(Conversing.text(first));

@@ -63,7 +63,8 @@ class SourceChangeTest {
 
             assertThat(before.toString()).doesNotContain(CHANGED);
             assertThat(after.at("/_meta/dev.plimsoll~1page/notice").asString()).contains(CHANGED);
-            assertThat(after.at("/_meta/dev.plimsoll~1page/snapshotAt").asString()).startsWith("20");
+            assertThat(after.at("/_meta/dev.plimsoll~1page/snapshotAt").asString())
+                    .startsWith("20");
             assertThat(after.path("content")).isEqualTo(before.path("content"));
             assertThat(text(after)).isEqualTo(guests());
             assertThat(after.at("/_meta/dev.plimsoll~1budget")).isEqualTo(before.at("/_meta/dev.plimsoll~1budget"));

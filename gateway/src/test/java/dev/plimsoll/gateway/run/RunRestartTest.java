@@ -68,7 +68,8 @@ class RunRestartTest {
             cursor = cursor(run.call(1, "t").answer());
             before = page(read(run, cursor));
             assertThat(before.path("totalCount").toString()).isEqualTo("200");
-            assertThat(before.at("/items/0/number").asInt()).isEqualTo(before.at("/range/0").asInt());
+            assertThat(before.at("/items/0/number").asInt())
+                    .isEqualTo(before.at("/range/0").asInt());
         }
         try (Running run = start("disk", "same")) {
             assertThat(page(read(run, cursor))).isEqualTo(before);
