@@ -63,6 +63,12 @@ public final class Hearing implements Hearer {
     }
 
     @Override
+    public void denied(RefusedException why) {
+        relay.upstreamGone(why);
+        ended.accept(why.getMessage());
+    }
+
+    @Override
     public void ended(String how) {
         relay.upstreamGone(how);
         ended.accept(how);

@@ -40,7 +40,7 @@ public final class Relay {
     private final Arrivals arrivals;
     private final Aside aside;
 
-    private volatile @Nullable String gone;
+    private volatile @Nullable RefusedException gone;
 
     /**
      * A relay.
@@ -227,9 +227,9 @@ public final class Relay {
         } else {
             toUpstream(request.with(params, List.of(onward.params())));
         }
-        String ended = gone;
+        RefusedException ended = gone;
         if (ended != null && pending.remove(waiting.id()) != null) {
-            answer(reply, Failures.answer(waiting, Failures.unavailable(conversation.server(), ended)));
+            answer(reply, Failures.answer(waiting, ended));
         }
     }
 
@@ -360,14 +360,15 @@ public final class Relay {
 
     /** The server has ended: all who wait for it, or will, are told. */
     public void upstreamGone(String why) {
+        upstreamGone(Failures.unavailable(conversation.server(), why));
+    }
+
+    void upstreamGone(RefusedException why) {
         gone = why;
-        RefusedException unavailable = Failures.unavailable(conversation.server(), why);
-        conversation.ownRequests().end(unavailable);
+        conversation.ownRequests().end(why);
         questions.end();
         aside.end();
-        for (Waiting waiting : pending.all()) {
-            answer(waiting.reply(), Failures.answer(waiting, unavailable));
-        }
+        pending.all().forEach(waiting -> answer(waiting.reply(), Failures.answer(waiting, why)));
     }
 
     /** Gives up on requests of which the server has given no sign for so long. */

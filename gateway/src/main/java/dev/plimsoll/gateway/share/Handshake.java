@@ -12,6 +12,7 @@ import dev.plimsoll.json.JsonType;
 import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Members;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.ErrorCode;
 import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
@@ -115,6 +116,9 @@ final class Handshake implements Hearer {
             return null;
         } catch (ExecutionException | IOException e) {
             Throwable cause = e.getCause();
+            if (cause instanceof UpstreamException refused && method.equals("initialize")) {
+                throw refused;
+            }
             String why = String.valueOf((cause == null ? e : cause).getMessage());
             if (gone || method.equals("initialize")) {
                 throw new UpstreamException(why, e);
@@ -140,7 +144,11 @@ final class Handshake implements Hearer {
     public void failed(Slice requestId, RefusedException why) {
         Question asked = question;
         if (requestId.contentEquals(asked.id())) {
-            asked.answer().completeExceptionally(new IOException(why.getMessage()));
+            asked.answer()
+                    .completeExceptionally(
+                            why.code() == ErrorCode.CREDENTIAL_NOT_FOUND
+                                    ? new UpstreamException(why)
+                                    : new IOException(why.getMessage()));
         }
     }
 

@@ -2,15 +2,29 @@ package dev.plimsoll.gateway.single;
 
 import dev.plimsoll.gateway.upstream.Hearer;
 import dev.plimsoll.gateway.upstream.Upstream;
+import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.json.Slice;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** A server that cannot be had: it has ended before it began. What is kept of it can still be read. */
-record Gone(String why) implements Upstream {
+record Gone(String why, @Nullable RefusedException refusal) implements Upstream {
+
+    /** One that could not be opened. */
+    static Gone because(IOException e) {
+        String why = String.valueOf(e.getMessage());
+        return new Gone(why, e instanceof UpstreamException known ? known.refusal() : null);
+    }
 
     @Override
     public void hear(Hearer hearer) {
-        hearer.ended(why);
+        RefusedException refused = refusal;
+        if (refused == null) {
+            hearer.ended(why);
+        } else {
+            hearer.denied(refused);
+        }
     }
 
     @Override

@@ -142,7 +142,7 @@ public final class OneServer implements ServerBackend {
             Upstream bridged = Bridges.modern(way.upstream(), way.opened(), states, whose);
             return line(bridged, client, guards, way.known(), () -> {});
         } catch (IOException e) {
-            return line(new Gone(String.valueOf(e.getMessage())), client, guards, new Known(), () -> {});
+            return line(Gone.because(e), client, guards, new Known(), () -> {});
         }
     }
 

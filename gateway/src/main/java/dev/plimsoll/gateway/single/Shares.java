@@ -12,6 +12,7 @@ import dev.plimsoll.gateway.upstream.Upstream;
 import dev.plimsoll.gateway.upstream.UpstreamException;
 import dev.plimsoll.gateway.wire.Abilities;
 import dev.plimsoll.gateway.wire.Message;
+import dev.plimsoll.model.RefusedException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -129,6 +130,7 @@ final class Shares implements AutoCloseable {
         private long pausedNanos;
         private Duration pause = Duration.ZERO;
         private String why = "";
+        private @Nullable RefusedException refusal;
 
         Share(Abilities abilities) {
             this.abilities = abilities;
@@ -154,6 +156,10 @@ final class Shares implements AutoCloseable {
 
         private SharedServer opened() throws IOException, BusyException {
             long left = pausedNanos + pause.toNanos() - System.nanoTime();
+            RefusedException refused = refusal;
+            if (failures > 0 && left > 0 && refused != null) {
+                throw new UpstreamException(refused);
+            }
             if (failures > 0 && left > 0) {
                 throw new UpstreamException(why + "; it is tried again in " + (1 + left / 1_000_000_000) + " s");
             }
@@ -168,6 +174,7 @@ final class Shares implements AutoCloseable {
                 // another era may have come with another version
                 modern = null;
                 failed(String.valueOf(e.getMessage()));
+                refusal = e instanceof UpstreamException known ? known.refusal() : null;
                 log.say(Level.ERROR, "a server cannot be had", "server", name, "why", why);
                 throw e;
             }
@@ -175,6 +182,7 @@ final class Shares implements AutoCloseable {
 
         private void failed(String how) {
             why = how;
+            refusal = null;
             pause = FIRST_PAUSE.multipliedBy(1L << Math.min(failures, MOST_DOUBLINGS));
             pause = pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause;
             failures++;

@@ -33,6 +33,11 @@ public interface Hearer {
     /** Something went wrong that the server and its other messages live on with. */
     void troubled(String what);
 
+    /** The server refuses whoever calls; in place of {@link #ended}. */
+    default void denied(RefusedException why) {
+        ended(why.getMessage());
+    }
+
     /** The server has ended, or the connection to it; comes once, and last. */
     void ended(String how);
 }

@@ -58,6 +58,48 @@ class ServeLoginTest {
         Login.at(Server.of("crm", played.url()), folder, line -> {}).run(new Following(), List.of(scopes), 0);
     }
 
+    private static JsonNode modern(HttpClient http, Served served, String method, String target) throws Exception {
+        String meta = "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\","
+                + "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"agent\",\"version\":\"1\"},"
+                + "\"io.modelcontextprotocol/clientCapabilities\":{}}";
+        String key = method.startsWith("resources") ? "uri" : "name";
+        String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + method + "\",\"params\":{\"" + key + "\":\""
+                + target + "\"," + meta + "}}";
+        HttpRequest request = HttpRequest.newBuilder(served.address())
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .header("MCP-Protocol-Version", "2026-07-28")
+                .header("Mcp-Method", method)
+                .header("Mcp-Name", target)
+                .POST(BodyPublishers.ofString(body))
+                .build();
+        return message(http.send(request, BodyHandlers.ofString()));
+    }
+
+    /** Who shares a connection is told what who has one alone is told, also while it is not tried again. */
+    @Test
+    void missingCredentialsOfASharedServerAreToldAsSuch() throws Exception {
+        try (PlayedAccess played = new PlayedAccess();
+                HttpClient http = HttpClient.newHttpClient();
+                Served served = Served.of(Served.configuration(folder, "127.0.0.1:0", Bind.CALLER, Access.open())
+                        .with(Server.of("crm", played.url())))) {
+            for (int i = 0; i < 2; i++) {
+                for (JsonNode answer : List.of(
+                        modern(http, served, "prompts/get", "weekly_report"),
+                        modern(http, served, "resources/read", "orders://open"))) {
+                    JsonNode error = answer.get("error");
+                    assertThat(error.get("code").asInt()).isEqualTo(-32000);
+                    assertThat(error.at("/data/error/code").asString()).isEqualTo("CREDENTIAL_NOT_FOUND");
+                    assertThat(error.at("/data/connectorId").asString()).isEqualTo("crm");
+                }
+                assertThat(modern(http, served, "tools/call", "big")
+                                .at("/result/content/0/text")
+                                .asString())
+                        .contains("CREDENTIAL_NOT_FOUND");
+            }
+        }
+    }
+
     @Test
     void aLoginServesAllWhoCallAndStepsUp() throws Exception {
         try (PlayedAccess played = new PlayedAccess();
