@@ -2,7 +2,7 @@
 # Sourced by run and full.
 #
 #   step NAME COMMAND…    runs a command with a time limit. Shows its output if it fails; if it passes, shows what it skipped
-#                         (lines that begin with "skipped ").
+#                         (lines that begin with "skipped ") and its scores (lines that begin with "score ").
 #   beside NAME COMMAND…  starts such a step and does not wait for it.
 #   join                  waits for the steps that were started with beside, and reports them.
 #   skip NAME REASON      reports a step that cannot run on this machine.
@@ -61,7 +61,7 @@ finish() {
   steps_passed=$((steps_passed + 1))
   lines=$(grep -c '^skipped ' "$log") || true
   skipped=$((skipped + lines))
-  grep '^skipped ' "$log" | sed 's/^/  /' || true
+  grep -E '^(skipped|score) ' "$log" | sed 's/^/  /' || true
 }
 
 step() {
