@@ -10,6 +10,8 @@ await finish(async () => {
   await import('./scenarios/asking.js');
   await import('./scenarios/inspector.js');
   await import('./scenarios/bridges.js');
+  await import('./scenarios/apps.js');
+  await import('./scenarios/apps-hub.js');
   await import('./scenarios/serve-session.js');
   await import('./scenarios/serve-modern.js');
   await import('./scenarios/serve-hub.js');

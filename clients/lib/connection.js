@@ -37,6 +37,13 @@ async function connect(ClientType, TransportType, server, options) {
   return connection;
 }
 
+/** A response without what we may add and what differs by call. */
+export const withoutOurs = (line) =>
+  line
+    .replace(/,"_meta":\{"dev\.plimsoll\/budget":\{[^}]*\}\}/, '')
+    .replace(/,"dev\.plimsoll\/budget":\{[^}]*\}/, '')
+    .replace(/"id":\d+/, '"id":0');
+
 class Connection {
   #transport;
   #said = [];
@@ -67,10 +74,7 @@ class Connection {
   lastResponse() {
     const line = this.#lines.findLast((each) => JSON.parse(each).method === undefined);
     assert.ok(line, 'no response has come');
-    return line
-      .replace(/,"_meta":\{"dev\.plimsoll\/budget":\{[^}]*\}\}/, '')
-      .replace(/,"dev\.plimsoll\/budget":\{[^}]*\}/, '')
-      .replace(/"id":\d+/, '"id":0');
+    return withoutOurs(line);
   }
 
   get pid() {

@@ -27,6 +27,7 @@ export const servers = {
   filesystem: (...folders) => [process.execPath, reference('filesystem'), ...folders],
   memory: () => [process.execPath, reference('memory')],
   modern: () => [process.execPath, join(clients, 'servers', 'modern.js')],
+  apps: (...args) => [process.execPath, join(clients, 'servers', 'apps', 'main.js'), ...args],
   newest: () => [process.execPath, join(clients, 'servers', 'newest.js')],
 };
 

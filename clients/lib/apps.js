@@ -1,0 +1,187 @@
+// What Plimsoll promises of MCP Apps: what is for an app is the same, byte by byte, as without us; what is for the model fits.
+
+import assert from 'node:assert/strict';
+import { legacy, modern, withoutOurs } from './connection.js';
+import { legacyAt, leave, modernAt } from './gateway.js';
+import { firstText, READ, readOn, withinBudget } from './promises.js';
+import { Recorded } from './recorded.js';
+
+export const PAGE = 'ui://harbour/ships.html';
+export const BLOB = 'ui://harbour/ships-blob.html';
+export const MIME_TYPE = 'text/html;profile=mcp-app';
+
+const EXTENSION = 'io.modelcontextprotocol/ui';
+const DECLARED = { mimeTypes: [MIME_TYPE] };
+const declaring = (declares) => (declares ? { capabilities: { extensions: { [EXTENSION]: DECLARED } } } : {});
+
+/** Clients of each revision; `over` standard input and output, or HTTP. */
+export const CLIENTS = {
+  '2025-06-18': { era: 'legacy', pinned: { supportedProtocolVersions: ['2025-06-18'] } },
+  '2025-11-25': { era: 'legacy', pinned: { supportedProtocolVersions: ['2025-11-25'] } },
+  '2026-07-28': { era: { pin: '2026-07-28' }, pinned: {} },
+};
+
+/** A connection over standard input and output that shows apps, or not. */
+export async function appClient(revision, server, { declares = true, ...options } = {}) {
+  const { era, pinned } = CLIENTS[revision];
+  const connection = await modern(server, { ...options, era, client: { ...pinned, ...declaring(declares) } });
+  assert.equal(connection.client.getNegotiatedProtocolVersion(), revision);
+  return connection;
+}
+
+/** The SDK's first line, as hosts have it that are on the market for longer. */
+export const olderClient = (server, options) => legacy(server, { ...options, client: declaring(true) });
+
+/** The same over HTTP. */
+export async function appClientAt(revision, url, { declares = true } = {}) {
+  const { era, pinned } = CLIENTS[revision];
+  return recorded(revision, (options) => modernAt(url, { era, ...options }), { ...pinned, ...declaring(declares) });
+}
+
+export const olderClientAt = (url) => recorded('2025-11-25', (options) => legacyAt(url, options), declaring(true));
+
+async function recorded(revision, connect, client) {
+  const wire = new Recorded();
+  const made = await connect({ client, transport: { fetch: wire.fetch } });
+  return {
+    client: made.client,
+    lastResponse: async () => withoutOurs(await wire.lastResponse()),
+    end: () => (revision === '2026-07-28' ? made.client.close() : leave(made)),
+  };
+}
+
+/** The bytes of a JSON value as these servers write it, as text of single bytes. */
+const bytes = (value) => Buffer.from(JSON.stringify(value)).toString('latin1');
+
+/** Whether a value came over the wire as the server wrote it. */
+async function came(connection, value, what) {
+  assert.ok((await connection.lastResponse()).includes(bytes(value)), `${what} is not as the server sent it`);
+}
+
+/** How clients see a server: alone, all is the same; in the hub names and addresses say which server it is. */
+const same = (name) => name;
+export const ALONE = { named: same, ofApp: same, address: same };
+export const inHub = (name) => {
+  const named = (tool) => `${name}__${tool}`;
+  return { named, ofApp: named, address: (uri) => uri.replace('ui://', `ui://${name}/`) };
+};
+
+const call = (connection, name, args = {}) => connection.client.callTool({ name, arguments: args });
+const read = (connection, uri) => connection.client.readResource({ uri }, { cacheMode: 'refresh' });
+
+/** App pages: one entry, its bytes those of the server; the address is that of the hub. */
+export async function samePages(direct, guarded, { address } = ALONE) {
+  for (const uri of [PAGE, BLOB]) {
+    const { contents: before } = await read(direct, uri);
+    const { contents: after } = await read(guarded, address(uri));
+    assert.equal(after.length, 1, 'hosts take one entry');
+    assert.deepEqual(after[0], { ...before[0], uri: address(uri) });
+    assert.equal(after[0].mimeType, MIME_TYPE);
+    const page = before[0].text ?? before[0].blob;
+    assert.ok(page.length > 500_000, `a page of ${page.length} characters`);
+    await came(guarded, page, uri);
+  }
+}
+
+/** A tool with an app and a sentence for the model: nothing of it changes. */
+export async function sameShown(direct, guarded, { named } = ALONE) {
+  const before = await call(direct, 'show_ships');
+  const after = await call(guarded, named('show_ships'));
+  assert.equal(after.structuredContent.ships.length, 800);
+  assert.deepEqual(after.content, before.content);
+  await came(guarded, before.structuredContent, 'structuredContent');
+  await came(guarded, before._meta['harbour/legend'], '_meta');
+  const { estimatedTokens } = after._meta['dev.plimsoll/budget'];
+  assert.ok(estimatedTokens > 0 && estimatedTokens < 40, `a sentence of ${estimatedTokens} tokens`);
+  assert.equal(after._meta['dev.plimsoll/page'], undefined);
+}
+
+/** A tool with an app that gives the model a copy: the app has all, the model pages that it reads on. */
+export async function sameData(direct, guarded, { named } = ALONE) {
+  const before = await call(direct, 'show_ships_as_text_too');
+  const after = await call(guarded, named('show_ships_as_text_too'));
+  await came(guarded, before.structuredContent, 'structuredContent');
+  assert.deepEqual(after.structuredContent, before.structuredContent);
+  const { estimatedTokens } = after._meta['dev.plimsoll/budget'];
+  assert.ok(estimatedTokens <= 4_000 && estimatedTokens > 500, `content of ${estimatedTokens} tokens`);
+  assert.ok(Buffer.byteLength(JSON.stringify(after.content)) < 56_000, 'and it is no larger than it says');
+  const { nextCursor } = after._meta['dev.plimsoll/page'];
+  assert.ok(firstText(after).includes(nextCursor), 'the header is in the text');
+  const pages = [after, ...(await readOn(guarded.client, await call(guarded, READ, { cursor: nextCursor })))];
+  withinBudget(pages.slice(1));
+  const shown = pages.flatMap((page) => JSON.parse(firstText(page)).ships);
+  assert.deepEqual(shown, before.structuredContent.ships, 'what the model can read');
+}
+
+/** A tool for the app alone, called by the name that its server gave it or by ours: nothing of it changes. */
+export async function sameForApp(direct, guarded, { ofApp } = ALONE) {
+  const args = { id: 's-799' };
+  const before = await call(direct, 'track_ship', args);
+  const after = await call(guarded, ofApp('track_ship'), args);
+  assert.equal(after.structuredContent.positions.length, 800);
+  assert.deepEqual(after.content, before.content);
+  await came(guarded, before.structuredContent, 'structuredContent');
+  await came(guarded, before.content[0].text, 'content');
+}
+
+/** A page in a result passes where the client shows apps. */
+export async function sameEmbedded(direct, guarded, { named, address } = ALONE) {
+  const before = await call(direct, 'embed_ships');
+  const after = await call(guarded, named('embed_ships'));
+  const [said, { resource }] = before.content;
+  assert.deepEqual(after.content, [said, { type: 'resource', resource: { ...resource, uri: address(resource.uri) } }]);
+  await came(guarded, resource.text, 'the page');
+}
+
+/** Tools without an app are shaped as ever. */
+export async function otherToolsFit(guarded, { named } = ALONE) {
+  const pages = await readOn(guarded.client, await call(guarded, named('list_ships')));
+  withinBudget(pages);
+  assert.equal(pages.flatMap((page) => page.structuredContent.ships ?? page.structuredContent.items).length, 800);
+}
+
+/** Servers hear what the client said of apps. */
+export async function declared(guarded, expected, { named } = ALONE) {
+  assert.deepEqual(JSON.parse(firstText(await call(guarded, named('declared')))), expected ? DECLARED : null);
+}
+
+/** The listing keeps what it says of apps, for everyone. */
+export async function sameListing(direct, guarded, { named, address } = ALONE) {
+  const { tools: before } = await direct.client.listTools();
+  const { tools: after } = await guarded.client.listTools();
+  for (const { name, _meta } of before) {
+    const moved = _meta && JSON.parse(JSON.stringify(_meta).replaceAll(/ui:\/\/[^"]*/g, (uri) => address(uri)));
+    assert.deepEqual(after.find((tool) => tool.name === named(name))?._meta, moved, name);
+  }
+}
+
+/** All of it, for a client that shows apps. */
+export async function wholeApps(direct, guarded, at = ALONE) {
+  await declared(guarded, true, at);
+  await sameListing(direct, guarded, at);
+  await samePages(direct, guarded, at);
+  await sameShown(direct, guarded, at);
+  await sameData(direct, guarded, at);
+  await sameForApp(direct, guarded, at);
+  await sameEmbedded(direct, guarded, at);
+  await otherToolsFit(guarded, at);
+}
+
+/** What a client gets that did not declare the extension: results that fit, and pages when it reads them. */
+export async function shapedResults(direct, guarded, at = ALONE) {
+  const { named } = at;
+  await declared(guarded, false, at);
+  await sameListing(direct, guarded, at);
+  for (const name of ['show_ships', 'show_ships_as_text_too']) {
+    const pages = await readOn(guarded.client, await call(guarded, named(name)));
+    withinBudget(pages);
+    assert.ok(pages.length > 2, name);
+  }
+  const [said, link] = (await call(guarded, named('embed_ships'))).content;
+  assert.match(said.text, /800 ships/);
+  assert.deepEqual([link.type, link.mimeType], ['resource_link', MIME_TYPE]);
+  const { contents } = await read(guarded, link.uri);
+  assert.equal(contents.length, 1);
+  assert.equal(contents[0].text ?? Buffer.from(contents[0].blob, 'base64').toString(), (await read(direct, PAGE)).contents[0].text);
+  await samePages(direct, guarded, at);
+}

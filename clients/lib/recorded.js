@@ -1,0 +1,26 @@
+// What goes over HTTP, as bytes: clients hand out only what they have made of it.
+
+import assert from 'node:assert/strict';
+
+/** A `fetch` that keeps the bodies of answers to POST. */
+export class Recorded {
+  #bodies = [];
+
+  fetch = async (url, options) => {
+    const response = await fetch(url, options);
+    if (options?.method === 'POST') {
+      this.#bodies.push(response.clone().arrayBuffer());
+      this.#bodies.splice(0, Math.max(0, this.#bodies.length - 16));
+    }
+    return response;
+  };
+
+  /** The last JSON-RPC response, as text of single bytes. */
+  async lastResponse() {
+    const bodies = await Promise.all(this.#bodies);
+    const lines = bodies.flatMap((body) => Buffer.from(body).toString('latin1').split('\n').map((line) => line.replace(/^data: ?/, '')));
+    const line = lines.findLast((each) => each.startsWith('{') && JSON.parse(each).method === undefined);
+    assert.ok(line, 'no response has come');
+    return line;
+  }
+}
