@@ -1,7 +1,8 @@
 // One line a promise; ends at the first that does not hold. With a word: those whose name contains it.
 
+import { promises as ofApps } from './apps.js';
 import { closeBrowser } from './lib/browser.js';
-import { promises } from './promises.js';
+import { promises as ofDashboard } from './promises.js';
 import { within } from '../replicas/lib/within.js';
 
 const SLOWEST = 5 * 60_000;
@@ -9,7 +10,7 @@ const SLOWEST = 5 * 60_000;
 const wanted = process.argv[2] ?? '';
 let kept = 0;
 let failed = false;
-for (const [name, keep] of promises) {
+for (const [name, keep] of [...ofDashboard, ...ofApps]) {
   if (!name.includes(wanted)) continue;
   const began = performance.now();
   try {

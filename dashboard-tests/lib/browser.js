@@ -11,8 +11,8 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 
 export const closeBrowser = () => browser.close();
 
-/** A page whose complaints and foreign requests are remembered. */
-export async function open(base, path = '/', options = {}) {
+/** A page whose complaints and foreign requests are remembered; it may ask the addresses in `asks`, too. */
+export async function open(base, path = '/', { asks = [], ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -24,7 +24,7 @@ export async function open(base, path = '/', options = {}) {
   });
   page.on('pageerror', (error) => page.complaints.push(error.message));
   page.on('request', (request) => {
-    if (!request.url().startsWith(base)) page.complaints.push(`asks ${request.url()}`);
+    if (![base, ...asks].some((each) => request.url().startsWith(each))) page.complaints.push(`asks ${request.url()}`);
   });
   await page.goto(base + path);
   page.done = () => context.close();
