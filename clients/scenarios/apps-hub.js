@@ -70,6 +70,22 @@ await group('apps-hub', async (scenario) => {
   }
 });
 
+await group('apps-hub-newer', async (scenario) => {
+  const before = await appClient('2026-07-28', servers.apps('south'), { through: false });
+  for (const isolation of ['session', 'shared']) {
+    const serving = await gateway({ orders: { command: servers.modern() }, south: { command: servers.apps('south', 'modern-ends') } }, { isolation });
+    for (const revision of ['2025-11-25', '2026-07-28', '2025-06-18']) {
+      await scenario(`${isolation}, ${revision}: a server that ends when it is to be initialized`, async () => {
+        const hub = await appClientAt(revision, serving.at);
+        await wholeApps(before, hub, inHub('south'));
+        await samePages(before, hub, inHub('south'));
+        await sameForApp(before, hub, { ...inHub('south'), ofApp: (tool) => tool });
+        await hub.end();
+      });
+    }
+  }
+});
+
 await group('apps-dispatch', async (scenario) => {
   const { direct, serving } = await harbours({ catalog: 'dispatch' });
   const dispatched = async ({ client }, name, args) => firstText(await client.callTool({ name, arguments: args }));

@@ -31,11 +31,13 @@ await group('apps-run', async (scenario) => {
     await sameShown(before, guarded);
   });
   await scenario("the SDK's older line", async () => wholeApps(await direct('2025-11-25'), await olderClient(servers.apps())));
-  await scenario('a client that initializes, a server of 2026-07-28 alone', async () => {
-    const before = await direct('2026-07-28');
-    await wholeApps(before, await appClient('2025-11-25', servers.apps('north', 'modern')));
-    await shapedResults(before, await appClient('2025-11-25', servers.apps('north', 'modern'), { declares: false }));
-  });
+  for (const [what, era] of [['', 'modern'], [' that ends when it refuses', 'modern-ends']]) {
+    await scenario(`a client that initializes, a server of 2026-07-28 alone${what}`, async () => {
+      const before = await direct('2026-07-28');
+      await wholeApps(before, await appClient('2025-11-25', servers.apps('north', era)));
+      await shapedResults(before, await appClient('2025-11-25', servers.apps('north', era), { declares: false }));
+    });
+  }
   await scenario('a client of 2026-07-28, a server that has to be initialized', async () => {
     const before = await direct('2025-11-25');
     const options = { options: ['--bridge'] };
@@ -52,7 +54,7 @@ for (const isolation of ['session', 'shared']) {
       {
         both: { command: servers.apps() },
         older: { command: servers.apps('north', 'legacy') },
-        newer: { command: servers.apps('north', 'modern') },
+        newer: { command: servers.apps('north', 'modern-ends') },
         remote: { url },
       },
       { isolation },

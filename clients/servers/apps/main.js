@@ -1,6 +1,6 @@
 // A server with apps, written with ext-apps as its users would: an app page, tools that show it, a tool for the app alone.
-// Arguments: the server's name; `modern` for 2026-07-28 alone, `legacy` for the older revisions alone, or `both`; `http` for HTTP
-// at any free port, which it says, instead of standard input and output.
+// Arguments: the server's name; `modern` for 2026-07-28 alone, `modern-ends` where it ends when it is to be initialized,
+// `legacy` for the older revisions alone, or `both`; `http` for HTTP at any free port, which it says, instead of standard input and output.
 
 import process from 'node:process';
 import { getUiCapability, registerAppResource, registerAppTool, RESOURCE_MIME_TYPE } from '@modelcontextprotocol/ext-apps/server';

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import process from 'node:process';
 import { Readable } from 'node:stream';
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -9,7 +10,18 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 export function serve(create, era, transport) {
   if (transport === 'http') return overHttp(create, era);
   if (era === 'legacy') return create().connect(new StdioServerTransport());
-  return serveStdio(create, era === 'modern' ? { legacy: 'reject' } : {});
+  if (era === 'modern-ends') endsWhenItRefuses();
+  return serveStdio(create, era === 'both' ? {} : { legacy: 'reject' });
+}
+
+/** As servers do that are written with `rmcp`: the process ends once it has refused to be initialized. */
+function endsWhenItRefuses() {
+  const write = process.stdout.write;
+  process.stdout.write = (chunk, ...more) => {
+    const written = write.call(process.stdout, chunk, ...more);
+    if (String(chunk).includes('"code":-32022')) process.exit(1);
+    return written;
+  };
 }
 
 function overHttp(create, era) {
