@@ -251,8 +251,7 @@ public final class Plimsoll {
 
     /**
      * Returns the server whose result a cursor, or a URI of ours, reads, by the name that it had then; null where it reads
-     * nothing of this call's server for this caller. Where several servers are read from at one place, this tells which one it
-     * is for.
+     * nothing of this call's server for this caller.
      */
     public @Nullable String server(ToolCall call, String cursorOrUri) {
         return cursors.server(PlimsollUri.withoutQuery(cursorOrUri), call);

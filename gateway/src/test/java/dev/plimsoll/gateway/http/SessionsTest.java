@@ -62,7 +62,8 @@ class SessionsTest {
         }
 
         @Override
-        public Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended) throws IOException {
+        public Line open(Caller caller, String session, Abilities abilities, Peer client, Runnable ended)
+                throws IOException {
             if (trouble != null) {
                 throw trouble;
             }
