@@ -17,11 +17,14 @@ import dev.plimsoll.gateway.upstream.http.HttpServer;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** Starts or calls every server, asks for its tools, and ends it again. */
 final class ServersCheck implements Check {
 
     private static final Patience PATIENCE = new Patience(Duration.ofSeconds(1), Duration.ofMillis(400));
+    private static final int MAX_NAMED = 5;
     private static final Log SILENT = new Log(new PrintStream(OutputStream.nullOutputStream()), Level.OFF);
 
     @Override
@@ -45,6 +48,7 @@ final class ServersCheck implements Check {
                 } else {
                     findings.good(what, found);
                 }
+                apps(server, seen.contentApps(), configuration, findings);
             } catch (UpstreamException e) {
                 findings.bad(
                         what,
@@ -53,6 +57,25 @@ final class ServersCheck implements Check {
                                 ? "check its url and headers; if it wants a login: plimsoll login " + server.name()
                                 : "try its command by hand");
             }
+        }
+    }
+
+    /** An app that gets what the model gets shows a part of its data, and cannot say so. */
+    private static void apps(Server server, List<String> tools, Configuration configuration, Findings findings) {
+        List<String> held = tools.stream()
+                .filter(tool ->
+                        configuration.policies().of(server.name(), tool).shapes())
+                .toList();
+        if (!held.isEmpty()) {
+            String rules = held.stream()
+                    .limit(MAX_NAMED)
+                    .map(tool -> "\"" + server.name() + "/" + tool + "\": {style: pass}")
+                    .collect(Collectors.joining(", "));
+            findings.odd(
+                    "apps of " + server.name(),
+                    String.join(", ", held) + ": no outputSchema, so the data for the app may be in content alone,"
+                            + " which is held to the budget",
+                    "if the app shows only a part: tools: {" + rules + "}");
         }
     }
 

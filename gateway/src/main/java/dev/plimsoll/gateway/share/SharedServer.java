@@ -98,6 +98,7 @@ public final class SharedServer implements AutoCloseable {
             throws UpstreamException {
         SharedServer server = new SharedServer(upstream, abilities, tickets, log);
         upstream.hear(new Routing(server));
+        upstream.holdResponses();
         try {
             server.opened = new Handshake(server.branch(false), patience).open(modern, abilities);
             return server;

@@ -41,6 +41,11 @@ final class TracedUpstream implements Upstream {
     }
 
     @Override
+    public void holdResponses() {
+        upstream.holdResponses();
+    }
+
+    @Override
     public void send(Slice... pieces) throws IOException {
         Message message = Message.of(Message.joined(pieces));
         Slice id = message == null ? null : message.id();

@@ -1,5 +1,7 @@
 package dev.plimsoll.gateway.upstream;
 
+import dev.plimsoll.app.AppExtension;
+import dev.plimsoll.app.AppUse;
 import dev.plimsoll.gateway.wire.Message;
 import dev.plimsoll.gateway.wire.ObjectEdit;
 import dev.plimsoll.json.Envelope;
@@ -10,8 +12,11 @@ import dev.plimsoll.json.LineTooLongException;
 import dev.plimsoll.json.Slice;
 import dev.plimsoll.measure.TokenCounter;
 import dev.plimsoll.model.RefusedException;
+import dev.plimsoll.schema.ListedTool;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -37,8 +42,22 @@ public final class Probe {
      * @param tools on the first page of its listing
      * @param toolTokens what that page costs a model
      * @param noise what it said that is no message
+     * @param contentApps names of the tools on that page whose app can have its data from {@code content} alone, for they
+     *     declare no structured content
      */
-    public record Seen(String name, String revision, long millis, int tools, int toolTokens, int noise) {}
+    public record Seen(
+            String name,
+            String revision,
+            long millis,
+            int tools,
+            int toolTokens,
+            int noise,
+            List<String> contentApps) {
+
+        public Seen {
+            contentApps = List.copyOf(contentApps);
+        }
+    }
 
     /**
      * Asks a server that nobody has heard yet, and ends the connection.
@@ -64,7 +83,8 @@ public final class Probe {
     private Seen ask(long began, long deadline) throws IOException, InterruptedException, TimeoutException {
         Slice opened = result(
                 "initialize",
-                "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{},"
+                "{\"protocolVersion\":\"" + REVISION + "\",\"capabilities\":{\"extensions\":{\"" + AppExtension.ID
+                        + "\":{\"mimeTypes\":[\"text/html;profile=mcp-app\"]}}},"
                         + "\"clientInfo\":{\"name\":\"plimsoll-doctor\",\"version\":\"1\"}}",
                 deadline);
         long millis = (System.nanoTime() - began) / 1_000_000;
@@ -78,7 +98,20 @@ public final class Probe {
                 millis,
                 listed && list != null ? ItemIndex.of(list).count() : 0,
                 listed && list != null ? TokenCounter.classes().count(list) : 0,
-                answers.noise());
+                answers.noise(),
+                listed && list != null ? contentApps(list) : List.of());
+    }
+
+    private static List<String> contentApps(Slice list) {
+        List<String> names = new ArrayList<>();
+        ItemIndex items = ItemIndex.of(list);
+        for (int i = 0; i < items.count(); i++) {
+            ListedTool tool = ListedTool.of(items.item(i));
+            if (tool.app() == AppUse.SHARED && !tool.hasOutputSchema()) {
+                names.add(tool.name());
+            }
+        }
+        return names;
     }
 
     /** Its result; null when it answers with an error. */

@@ -53,6 +53,21 @@ class DoctorTest {
     }
 
     @Test
+    void namesToolsWhoseAppMayHaveItsDataFromContentAlone() throws IOException {
+        String tools = "{\"name\":\"show\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\"}}},"
+                + "{\"name\":\"load\",\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/b\",\"visibility\":[\"app\"]}}},"
+                + "{\"name\":\"chart\",\"outputSchema\":{},\"_meta\":{\"ui\":{\"resourceUri\":\"ui://a/c\"}}}";
+        String server = SERVER.replace("{\"name\":\"t\"}", tools);
+        assertThat(examine(Server.of("mine", List.of("sh", "-c", server)))).isTrue();
+        assertThat(said)
+                .contains("look  apps of mine   show: no outputSchema")
+                .contains("tools: {\"mine/show\": {style: pass}}");
+        Files.writeString(folder.resolve("plimsoll.yaml"), "tools: { \"mine/show\": { style: pass } }\n");
+        assertThat(examine(Server.of("mine", List.of("sh", "-c", server)))).isTrue();
+        assertThat(said).doesNotContain("apps of mine");
+    }
+
+    @Test
     void saysWhichServerDoesNotStart() {
         assertThat(examine(Server.of("mine", List.of("no-such-server")))).isFalse();
         assertThat(said).contains("MEND  server mine").contains("no such program on PATH");

@@ -41,6 +41,10 @@ final class Connection implements Upstream {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable Hearer hearer;
     private volatile @Nullable String modern;
+    private final StreamActivity activity = new StreamActivity();
+    private volatile boolean holds;
+    /** Whether the server was asked to log, or does. */
+    private volatile boolean logs;
 
     Connection(HttpServer server) {
         this.server = server;
@@ -50,6 +54,26 @@ final class Connection implements Upstream {
     @Override
     public void hear(Hearer whoHears) {
         hearer = whoHears;
+    }
+
+    @Override
+    public void holdResponses() {
+        holds = true;
+    }
+
+    StreamActivity activity() {
+        return activity;
+    }
+
+    /** A response to this request waits for what the server logs, which may come on the other stream. */
+    void hold(Message request, Call call) {
+        if (holds && logs && WAITED_FOR.contains(String.valueOf(request.method()))) {
+            try {
+                activity.awaitQuiet(call);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     // --- what is sent
@@ -79,6 +103,7 @@ final class Connection implements Upstream {
         if (revision != null) {
             modern = revision;
         }
+        logs |= revision == null && "logging/setLevel".equals(request.method());
         Exchange exchange = new Exchange(server, this, session, request, id, revision);
         open.put(RequestId.key(id), exchange);
         if (WAITED_FOR.contains(String.valueOf(request.method()))) {
@@ -148,6 +173,7 @@ final class Connection implements Upstream {
     }
 
     void heard(Message message) throws IOException {
+        logs |= "notifications/message".equals(message.method());
         Hearer known = hearer;
         if (known != null && !ended.get()) {
             known.heard(message);

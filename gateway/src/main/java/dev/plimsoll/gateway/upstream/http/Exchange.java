@@ -33,6 +33,7 @@ final class Exchange implements Runnable {
     private final Call call = new Call();
     private volatile boolean answered;
     private boolean listed;
+    private boolean logged;
     private String lastId = "";
     private long retryMillis = -1;
 
@@ -267,6 +268,7 @@ final class Exchange implements Runnable {
 
     private void hear(Message message) throws IOException {
         if (message.method() != null) {
+            logged |= message.method().equals("notifications/message");
             connection.heard(message);
             return;
         }
@@ -287,6 +289,10 @@ final class Exchange implements Runnable {
             session.agreed(answer);
         }
         answered = true;
+        // a server that logs on the stream of the request itself has nothing left to say of it
+        if (revision == null && !logged) {
+            connection.hold(request, call);
+        }
         connection.heard(learned(answer));
     }
 

@@ -38,6 +38,8 @@ final class Listening implements Runnable {
         } catch (RuntimeException | OutOfMemoryError e) {
             connection.troubled("internal error, what the server says by itself is not heard: "
                     + e.getClass().getName());
+        } finally {
+            connection.activity().closed();
         }
     }
 
@@ -57,20 +59,24 @@ final class Listening implements Runnable {
                 server.log().say(Level.DEBUG, "no stream for what the server says by itself", "status", reply.status());
                 return reply.status() >= 500 && reply.status() != 501;
             }
+            connection.activity().opened();
             follow(reply);
         } catch (IOException e) {
             server.log().say(Level.DEBUG, "lost the stream of what the server says by itself");
+        } finally {
+            connection.activity().closed();
         }
         return !call.isCancelled();
     }
 
     private void follow(Reply reply) throws IOException {
-        EventReader events = new EventReader(reply.body(), server.maxMessageBytes());
+        EventReader events = new EventReader(connection.activity().observed(reply.body()), server.maxMessageBytes());
         try {
             Event event = connection.next(events);
             while (event != null) {
                 failures = 0;
                 connection.heard(event.data());
+                connection.activity().heard();
                 event = connection.next(events);
             }
         } finally {

@@ -68,6 +68,7 @@ final class Session {
     /** Opens the stream for what the server says by itself. */
     synchronized void listen() {
         if (!ended && listening == null && old == null) {
+            connection.activity().opening();
             listening = new Listening(server, connection, this);
             Thread.startVirtualThread(listening);
         }

@@ -59,6 +59,10 @@ final class Connected implements Hearer, AutoCloseable {
         return connected;
     }
 
+    void holdResponses() {
+        upstream.holdResponses();
+    }
+
     void open() throws IOException {
         request(0, "initialize", "{\"protocolVersion\":\"2025-11-25\"}");
         assertThat(next()).contains("\"id\":0");

@@ -1,0 +1,76 @@
+package dev.plimsoll.gateway.upstream.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.gateway.upstream.http.PlayedServer.Events;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server that logs on the stream of what it says by itself, behind the response, as Rust's {@code rmcp} does. */
+@NullMarked
+class HeldResponseTest {
+
+    private static final int CALLS = 20;
+
+    private static String log(int call, int bytes) {
+        return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":\"info\",\"data\":\"of "
+                + call + " " + "x".repeat(bytes) + "\"}}";
+    }
+
+    /** Each call is answered at once; what it logs comes later, and in two pieces. */
+    private static PlayedServer rmcp(int bytes, boolean slowToListen) throws Exception {
+        BlockingQueue<Integer> calls = new LinkedBlockingQueue<>();
+        return PlayedServer.opening("s", one -> {
+            if (one.method().equals("GET")) {
+                Thread.sleep(slowToListen ? 200 : 0);
+                Events events = one.events();
+                while (true) {
+                    String log = "data: " + log(calls.take(), bytes) + "\n\n";
+                    Thread.sleep(20);
+                    events.raw(log.substring(0, log.length() / 2));
+                    Thread.sleep(60);
+                    events.raw(log.substring(log.length() / 2));
+                }
+            } else if ("tools/call".equals(one.rpcMethod())) {
+                calls.add(Integer.parseInt(one.id()));
+                one.json(one.result("{\"content\":[]}"));
+            } else {
+                one.json(one.result("{}"));
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10, 300_000})
+    void comesBehindWhatItsCallLogs(int bytes) throws Exception {
+        try (PlayedServer played = rmcp(bytes, true);
+                Connected connected = new Connected(played.url())) {
+            connected.holdResponses();
+            connected.open();
+            connected.request(1, "logging/setLevel", "{\"level\":\"info\"}");
+            assertThat(connected.next()).contains("\"id\":1");
+            for (int i = 2; i < 2 + CALLS; i++) {
+                connected.call(i);
+                assertThat(connected.next()).contains("of " + i + " ");
+                assertThat(connected.next()).contains("\"id\":" + i);
+            }
+        }
+    }
+
+    @Test
+    void comesAtOnceWhereNobodyWantsTheLog() throws Exception {
+        try (PlayedServer played = rmcp(10, false);
+                Connected connected = new Connected(played.url())) {
+            connected.open();
+            connected.request(1, "logging/setLevel", "{\"level\":\"info\"}");
+            assertThat(connected.next()).contains("\"id\":1");
+            connected.call(2);
+            assertThat(connected.next()).contains("\"id\":2");
+            assertThat(connected.next()).contains("of 2 ");
+        }
+    }
+}
