@@ -44,9 +44,6 @@ public final class Plimsoll {
     /** How many bytes of kept results may stay opened for reading beside what the store itself holds. */
     private static final long OPEN_BYTES = 64L << 20;
 
-    /** Why an app page passes, as receipts say it. */
-    public static final String APP_PAGE = "an app page";
-
     private static final Slice NOTHING = Slice.of("{}");
 
     private final Policies policies;
@@ -342,11 +339,10 @@ public final class Plimsoll {
      */
     public Guarded guardResource(ToolCall asked, String uri, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
-        String client = call.client().name();
-        Stand stand = Stand.of(policies.ofResource(call.server(), call.tool(), uri, client), call);
+        Stand stand = Stand.of(policies.ofResource(call.server(), call.tool(), uri, call.client().name()), call);
         Exchange exchange = recorder.begin(call, stand, result).throwing();
         if (AppPage.isResult(result)) {
-            return exchange.untouched(APP_PAGE);
+            return exchange.untouched(AppPage.REASON);
         }
         Slice asTool = ResourceResult.asToolResult(result);
         if (asTool == null) {

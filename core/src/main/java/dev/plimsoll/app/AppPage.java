@@ -15,6 +15,9 @@ public final class AppPage {
 
     public static final String SCHEME = "ui://";
 
+    /** Why an app page passes, as receipts say it. */
+    public static final String REASON = "an app page";
+
     private static final Set<String> MIME_TYPES = Set.of("text/html;profile=mcp-app", "text/html+skybridge");
 
     /** An escaped MIME type may be six times as long. */

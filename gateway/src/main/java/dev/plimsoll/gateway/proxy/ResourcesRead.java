@@ -1,7 +1,6 @@
 package dev.plimsoll.gateway.proxy;
 
 import dev.plimsoll.Guarded;
-import dev.plimsoll.Plimsoll;
 import dev.plimsoll.app.AppPage;
 import dev.plimsoll.gateway.wire.Fault;
 import dev.plimsoll.gateway.wire.Message;
@@ -40,7 +39,7 @@ final class ResourcesRead implements Endpoint {
 
     private static Slice guarded(ToolCall call, String uri, Slice result, Conversation conversation) {
         Guarded guarded = conversation.engine().guardResource(call, uri, result);
-        if (guarded.receipt().why().equals(Plimsoll.APP_PAGE)) {
+        if (guarded.receipt().why().equals(AppPage.REASON)) {
             conversation.clientReadsAppPage();
         }
         return guarded.result();
