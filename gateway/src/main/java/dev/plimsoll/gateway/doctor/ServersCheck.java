@@ -63,8 +63,7 @@ final class ServersCheck implements Check {
     /** An app that gets what the model gets shows a part of its data, and cannot say so. */
     private static void apps(Server server, List<String> tools, Configuration configuration, Findings findings) {
         List<String> held = tools.stream()
-                .filter(tool ->
-                        configuration.policies().of(server.name(), tool).shapes())
+                .filter(tool -> configuration.policies().of(server.name(), tool).shapes())
                 .toList();
         if (!held.isEmpty()) {
             String rules = held.stream()

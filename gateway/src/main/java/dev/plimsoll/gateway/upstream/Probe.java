@@ -46,13 +46,7 @@ public final class Probe {
      *     declare no structured content
      */
     public record Seen(
-            String name,
-            String revision,
-            long millis,
-            int tools,
-            int toolTokens,
-            int noise,
-            List<String> contentApps) {
+            String name, String revision, long millis, int tools, int toolTokens, int noise, List<String> contentApps) {
 
         public Seen {
             contentApps = List.copyOf(contentApps);
