@@ -21,22 +21,25 @@ class HeldResponseTest {
                 + call + " " + "x".repeat(bytes) + "\"}}";
     }
 
-    /** Each call is answered at once; what it logs comes later, and in two pieces. */
+    /** Each call is answered when half of what it logs is on its way; the rest comes behind the response. */
     private static PlayedServer rmcp(int bytes, boolean slowToListen) throws Exception {
         BlockingQueue<Integer> calls = new LinkedBlockingQueue<>();
+        BlockingQueue<Integer> begun = new LinkedBlockingQueue<>();
         return PlayedServer.opening("s", one -> {
             if (one.method().equals("GET")) {
                 Thread.sleep(slowToListen ? 200 : 0);
                 Events events = one.events();
                 while (true) {
-                    String log = "data: " + log(calls.take(), bytes) + "\n\n";
-                    Thread.sleep(20);
+                    int call = calls.take();
+                    String log = "data: " + log(call, bytes) + "\n\n";
                     events.raw(log.substring(0, log.length() / 2));
+                    begun.add(call);
                     Thread.sleep(60);
                     events.raw(log.substring(log.length() / 2));
                 }
             } else if ("tools/call".equals(one.rpcMethod())) {
                 calls.add(Integer.parseInt(one.id()));
+                begun.take();
                 one.json(one.result("{\"content\":[]}"));
             } else {
                 one.json(one.result("{}"));
