@@ -339,7 +339,10 @@ public final class Plimsoll {
      */
     public Guarded guardResource(ToolCall asked, String uri, Slice result) {
         ToolCall call = asked.withHints(ToolHints.READS);
-        Stand stand = Stand.of(policies.ofResource(call.server(), call.tool(), uri, call.client().name()), call);
+        Stand stand = Stand.of(
+                policies.ofResource(
+                        call.server(), call.tool(), uri, call.client().name()),
+                call);
         Exchange exchange = recorder.begin(call, stand, result).throwing();
         if (AppPage.isResult(result)) {
             return exchange.untouched(AppPage.REASON);
