@@ -47,7 +47,10 @@ public final class AppAddresses {
         return value == null ? object : spliced(object, List.of(value));
     }
 
-    /** Returns a result of a tool, or of {@code resources/read}, with the addresses for clients in contents and links. */
+    /**
+     * Returns a result of a tool, of {@code resources/read}, or of {@code prompts/get}, with the addresses for clients in
+     * contents and links.
+     */
     public Slice inResult(Slice result) {
         if (Json.type(result) != JsonType.OBJECT) {
             return result;
@@ -62,9 +65,21 @@ public final class AppAddresses {
                         ofBlock(elements.members(), found, true);
                     }
                 }
+            } else if (members.type() == JsonType.ARRAY && members.keyIs("messages")) {
+                ofMessages(members.elements(), found);
             }
         }
         return spliced(result, found);
+    }
+
+    private static void ofMessages(Elements messages, List<Slice> found) {
+        while (messages.next()) {
+            Slice message = messages.value();
+            Slice content = messages.type() == JsonType.OBJECT ? Members.get(message, "content") : null;
+            if (content != null && Json.type(content) == JsonType.OBJECT) {
+                ofBlock(Members.of(content), found, true);
+            }
+        }
     }
 
     private static void ofBlock(Members block, List<Slice> found, boolean outermost) {

@@ -16,7 +16,8 @@ final class Prompts implements Endpoint {
     public void answer(Message request, Flight flight, Talk talk) throws HubFault {
         String name = ObjectEdit.textIn(request.params(), "name", 1024);
         Real real = real(name == null ? "" : name, request, talk);
-        send(talk.spoke(real.server()), Calls.named(request, real.name()), flight);
+        Spoke spoke = talk.spoke(real.server());
+        send(spoke, Calls.named(request, real.name()), flight, new AppReply(spoke, flight));
     }
 
     /** What this name of a prompt leads to. */
@@ -39,11 +40,15 @@ final class Prompts implements Endpoint {
 
     /** To the server; an error of the protocol says where that is not there. */
     static void send(Spoke spoke, Slice body, Flight flight) {
+        send(spoke, body, flight, flight);
+    }
+
+    private static void send(Spoke spoke, Slice body, Flight flight, Live.Waiter waiter) {
         try {
             Live live = spoke.ready();
             flight.goes(live);
             if (!flight.isOver()) {
-                live.hear(body, flight);
+                live.hear(body, waiter);
             }
         } catch (RefusedException e) {
             flight.fault(Fault.of(e));

@@ -20,7 +20,7 @@ class HubAppsTest {
         Joined joined = Joined.of("a", "b");
         for (String name : new String[] {"a", "b"}) {
             PlayedBackend backend = joined.backend(name);
-            backend.capabilities = "{\"tools\":{},\"resources\":{\"subscribe\":true}}";
+            backend.capabilities = "{\"tools\":{},\"resources\":{\"subscribe\":true},\"prompts\":{}}";
             backend.results.put(
                     "tools/list",
                     "{\"tools\":[{\"name\":\"show\",\"inputSchema\":{\"type\":\"object\"},\"_meta\":{\"ui\":{"
@@ -49,6 +49,7 @@ class HubAppsTest {
                             + "\"structuredContent\":{\"uri\":\"ui://orders/view\",\"orders\":"
                             + AppPayloads.records(20) + "}}");
             backend.results.put("resources/subscribe", "{}");
+            backend.results.put("prompts/list", "{\"prompts\":[{\"name\":\"tour\"}]}");
         }
         return joined;
     }
@@ -114,6 +115,28 @@ class HubAppsTest {
             assertThat(result.at("/content/2/uri").asString()).isEqualTo("x://orders");
             assertThat(result.at("/structuredContent/uri").asString()).isEqualTo("ui://orders/view");
             assertThat(result.at("/structuredContent/orders")).hasSize(20);
+        }
+    }
+
+    @Test
+    void changesLinksInPrompts() throws Exception {
+        try (Joined joined = two()) {
+            joined.backend("b")
+                    .results
+                    .put(
+                            "prompts/get",
+                            "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"resource_link\",\"uri\":"
+                                    + "\"ui://orders/view\",\"name\":\"view\"}},"
+                                    + "{\"role\":\"user\",\"content\":{\"type\":\"resource\",\"resource\":{\"uri\":"
+                                    + "\"ui://orders/view\",\"text\":\"<p>ui://orders/view</p>\"}}},"
+                                    + "{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"ui://orders/view\"}}]}");
+            JsonNode messages = appClient(joined)
+                    .result("prompts/get", "{\"name\":\"b__tour\"}")
+                    .get("messages");
+            assertThat(messages.at("/0/content/uri").asString()).isEqualTo("ui://b/orders/view");
+            assertThat(messages.at("/1/content/resource/uri").asString()).isEqualTo("ui://b/orders/view");
+            assertThat(messages.at("/1/content/resource/text").asString()).isEqualTo("<p>ui://orders/view</p>");
+            assertThat(messages.at("/2/content/text").asString()).isEqualTo("ui://orders/view");
         }
     }
 
