@@ -2,6 +2,7 @@ package dev.plimsoll.mcp;
 
 import dev.plimsoll.mcp.annotation.AnnotatedTool;
 import dev.plimsoll.mcp.annotation.AnnotatedTools;
+import dev.plimsoll.app.AppUse;
 import dev.plimsoll.schema.ListedTool;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -105,6 +106,10 @@ abstract class Family<T, R, M, P> implements Specifications<T, R, M, P> {
             T guarded = tool(one);
             Tool shown = toolOf(guarded);
             if (handlerOf(guarded) instanceof Guarding guarding && guarding.judge() instanceof GuardedTool inner) {
+                if (inner.entry().app() != AppUse.NONE) {
+                    throw new IllegalArgumentException("dispatcher " + name + ": " + shown.name()
+                            + " has an app, which hosts find in the listing alone; register it beside the dispatcher");
+                }
                 entries.put(shown, inner.entry());
                 if (byName.put(shown.name(), guarded) != null) {
                     throw new IllegalArgumentException("dispatcher " + name + ": two tools are called " + shown.name());

@@ -114,7 +114,8 @@ public final class GuardBuilder {
         Policies policies = new Policies(base, rules, profiles);
         Rulebook rulebook = new Rulebook(Plimsoll.over(kept, ring, policies, listener), policies, checks);
         Wire wire = new Wire(mapper == null ? McpJsonDefaults.getMapper() : mapper);
-        return new Guard(rulebook, new Reception(rulebook, name, callers, Guard.client(), wire), kept, new Ahead());
+        Reception reception = new Reception(rulebook, name, callers, Guard.client(), new AppSessions(), wire);
+        return new Guard(rulebook, reception, kept, new Ahead());
     }
 
     /** Where nobody is told apart, everybody is one caller, who may use all of it. */

@@ -1,6 +1,7 @@
 package dev.plimsoll.mcp;
 
 import dev.plimsoll.Guarded;
+import dev.plimsoll.app.AppPage;
 import dev.plimsoll.model.RefusedException;
 import dev.plimsoll.model.ToolCall;
 import dev.plimsoll.model.ToolHints;
@@ -22,12 +23,18 @@ record GuardedResource(Wire wire) implements Judge<ReadResourceRequest, ReadReso
         } catch (RefusedException refused) {
             throw Wire.error(ErrorCodes.INVALID_PARAMS, refused);
         }
+        if (AppPage.isAddress(request.uri())) {
+            visitor.readsAppPage();
+        }
         return new Step.Onward<>(request, result -> guarded(visitor, call, request.uri(), result));
     }
 
     private ReadResourceResult guarded(Visitor visitor, ToolCall call, String uri, ReadResourceResult result) {
         try {
             Guarded guarded = visitor.engine().guardResource(call, uri, wire.bytes(result));
+            if (guarded.receipt().why().equals(AppPage.REASON)) {
+                visitor.readsAppPage();
+            }
             boolean passed = guarded.receipt().outcome() == Outcome.PASSED;
             return passed ? result : wire.resource(guarded.result());
         } catch (RefusedException refused) {

@@ -68,7 +68,7 @@ final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
     public Step<CallToolRequest, CallToolResult> meet(Visitor visitor, CallToolRequest request) {
         Map<String, Object> given = request.arguments();
         Slice arguments = given == null ? null : wire.bytes(given);
-        Intake intake = visitor.engine().intake(visitor.call(entry.name()), entry, arguments);
+        Intake intake = visitor.engine().intake(visitor.updated(visitor.call(entry.name())), entry, arguments);
         if (intake instanceof Intake.Answer answer) {
             return new Step.Here<>(wire.toolResult(answer.guarded().result()));
         }
@@ -97,7 +97,7 @@ final class GuardedTool implements Judge<CallToolRequest, CallToolResult> {
     }
 
     private CallToolResult guarded(Visitor visitor, Intake.Forward forward, long begun, CallToolResult result) {
-        ToolCall call = forward.call().withSourceMillis((System.nanoTime() - begun) / 1_000_000);
+        ToolCall call = visitor.updated(forward.call()).withSourceMillis((System.nanoTime() - begun) / 1_000_000);
         if (result.structuredContent() instanceof PageSource source) {
             PageSource told = new ToldSource(source, entry.name());
             return wire.toolResult(visitor.engine()

@@ -8,7 +8,6 @@ import dev.plimsoll.model.ToolHints;
 import dev.plimsoll.policy.Tier;
 import dev.plimsoll.policy.ToolPolicy;
 import io.modelcontextprotocol.common.McpTransportContext;
-import io.modelcontextprotocol.spec.McpSchema.Implementation;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 import java.util.Map;
@@ -20,27 +19,25 @@ import org.jspecify.annotations.Nullable;
  * @param rules what holds now
  * @param server the name that policies know this server by
  * @param client what answers may use
+ * @param apps the sessions whose clients show apps without declaring it
  */
-record Reception(Rulebook rules, String server, Callers callers, Client client, Wire wire) {
+record Reception(
+        Rulebook rules, String server, Callers callers, Client client, AppSessions apps, Wire wire) {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 
     Reception serving(Client other) {
-        return new Reception(rules, server, callers, other, wire);
+        return new Reception(rules, server, callers, other, apps, wire);
     }
 
-    Visitor visitor(
-            McpTransportContext context,
-            @Nullable Implementation info,
-            @Nullable String session,
-            @Nullable Map<String, Object> meta) {
-        Caller caller = callers.of(context);
-        Client named = info == null || info.name() == null ? client : client.named(info.name());
+    Visitor visitor(Sender sender, @Nullable Map<String, Object> meta) {
+        Caller caller = callers.of(sender.context());
+        Client known = sender.name() == null ? client : client.named(sender.name());
         ToolCall call = ToolCall.of(server, "", caller.name())
-                .withClient(named)
+                .withClient(known.withApps(sender.apps()))
                 .withMaxTokens(maxTokens(meta))
-                .withSession(session == null ? "" : session);
-        return new Visitor(engineFor(caller), call);
+                .withSession(sender.session());
+        return new Visitor(engineFor(caller), call, apps);
     }
 
     private Plimsoll engineFor(Caller caller) {

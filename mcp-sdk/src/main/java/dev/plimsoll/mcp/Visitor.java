@@ -8,10 +8,22 @@ import dev.plimsoll.model.ToolCall;
  *
  * @param engine which knows what this caller may do
  * @param asking what is known of the call before it is known what is called
+ * @param apps the sessions whose clients show apps without declaring it
  */
-record Visitor(Plimsoll engine, ToolCall asking) {
+record Visitor(Plimsoll engine, ToolCall asking, AppSessions apps) {
 
     ToolCall call(String tool) {
         return asking.withTool(tool);
+    }
+
+    /** The client has read an app page. In a session that says as much as declaring the extension. */
+    void readsAppPage() {
+        apps.add(asking.session());
+    }
+
+    /** Returns the call with what has become known since it was made: hosts often read the app page meanwhile. */
+    ToolCall updated(ToolCall call) {
+        boolean shows = !call.client().apps() && apps.contains(call.session());
+        return shows ? call.withClient(call.client().withApps(true)) : call;
     }
 }

@@ -169,6 +169,19 @@ class DispatcherServerTest {
     }
 
     @Test
+    void aToolWithAnAppIsRefused() {
+        SyncToolSpecification app = new SyncToolSpecification(
+                Tool.builder("show_orders", SCHEMA)
+                        .meta(Map.of("ui", Map.of("resourceUri", "ui://shop/orders")))
+                        .build(),
+                (exchange, request) -> report(request));
+        assertThatThrownBy(() -> guard.sync().dispatcher("shop", List.of(app)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("dispatcher shop: show_orders has an app, which hosts find in the listing alone; "
+                        + "register it beside the dispatcher");
+    }
+
+    @Test
     void twoToolsOfOneNameAreRefused() {
         SyncToolSpecification one = new SyncToolSpecification(tool(1), (exchange, request) -> report(request));
         assertThatThrownBy(() -> guard.sync().dispatcher("shop", List.of(one, one)))

@@ -3,6 +3,7 @@ package dev.plimsoll.mcp;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
 import jakarta.servlet.http.HttpServlet;
 import java.net.http.HttpRequest;
 import java.util.ArrayList;
@@ -44,6 +45,10 @@ final class Running implements AutoCloseable {
     }
 
     McpSyncClient connected(String user) {
+        return connected(user, ClientCapabilities.builder().build());
+    }
+
+    McpSyncClient connected(String user, ClientCapabilities capabilities) {
         HttpRequest.Builder headers = HttpRequest.newBuilder();
         if (!user.isEmpty()) {
             headers.header("X-User", user);
@@ -52,6 +57,7 @@ final class Running implements AutoCloseable {
                         .requestBuilder(headers)
                         .build())
                 .enableCallToolSchemaCaching(true)
+                .capabilities(capabilities)
                 .build();
         clients.add(client);
         client.initialize();

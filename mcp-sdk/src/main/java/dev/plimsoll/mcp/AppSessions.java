@@ -1,0 +1,28 @@
+package dev.plimsoll.mcp;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The sessions that have read an app page: their clients show apps, declared or not. */
+final class AppSessions {
+
+    private static final int MAX = 10_000;
+
+    /** The session that was asked about longest ago comes first. */
+    private final Map<String, Boolean> sessions = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > MAX;
+        }
+    };
+
+    synchronized void add(String session) {
+        if (!session.isEmpty()) {
+            sessions.put(session, true);
+        }
+    }
+
+    synchronized boolean contains(String session) {
+        return sessions.get(session) != null;
+    }
+}
