@@ -22,6 +22,9 @@ final class Session {
     /** Within two seconds of the end of input all must be over, the server included. */
     private static final Duration GOODBYE = Duration.ofMillis(1_800);
 
+    /** Of that, the time to answer who still waits when the server's output does not end: its children may hold it. */
+    private static final Duration LAST_ANSWERS = Duration.ofMillis(200);
+
     private final LineFramer fromClient;
     private final Upstream upstream;
     private final Relay relay;
@@ -84,7 +87,9 @@ final class Session {
         if (byClient) {
             upstream.close();
         }
-        await(heard, millisUntil(deadline));
+        if (!await(heard, millisUntil(deadline - LAST_ANSWERS.toNanos()))) {
+            relay.upstreamGone("its input was closed, and a process that it started still holds its output");
+        }
         workers.finish(millisUntil(deadline));
         upstream.close();
         return byClient;
@@ -115,11 +120,12 @@ final class Session {
         return Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
     }
 
-    private static void await(CountDownLatch end, long millis) {
+    private static boolean await(CountDownLatch end, long millis) {
         try {
-            var _ = end.await(millis, TimeUnit.MILLISECONDS);
+            return end.await(millis, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -183,15 +183,21 @@ public final class ServerProcess implements Upstream {
         endInput();
         boolean left = end(Set.of(process.toHandle()), patience.leave());
         terminated = !left;
+        // once a parent has gone, nobody knows its children
+        addAllChildren(all);
         if (!left || all.stream().anyMatch(ProcessHandle::isAlive)) {
             all.forEach(ProcessHandle::destroy);
             end(all, patience.terminate());
         }
         // what they have started since holds our pipes open
+        addAllChildren(all);
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static void addAllChildren(Set<ProcessHandle> all) {
         for (ProcessHandle known : List.copyOf(all)) {
             addWithChildren(known, all);
         }
-        all.forEach(ProcessHandle::destroyForcibly);
     }
 
     private static void addWithChildren(ProcessHandle process, Set<ProcessHandle> all) {

@@ -112,10 +112,21 @@ class RunFaultsTest {
 
     @Test
     void saysThatTheServerWasTerminatedBecauseTheClientLeft() throws Exception {
-        try (Running run = Running.script(folder, "read a; while :; do sleep 1; done")) {
+        try (Running run = Running.script(folder, "read a; exec sleep 30")) {
             run.call(1, "slow").endInput();
             assertThat(Running.toolError(run.answer()).get("message").asString())
                     .contains("its input was closed, and it was terminated because it was still running 1000 ms later");
+        }
+    }
+
+    @Test
+    void answersWhoWaitsWhenAChildOfTheServerHoldsItsOutput() throws Exception {
+        try (Running run = Running.script(folder, "read a; sleep 30 & echo gone > " + folder + "/gone")) {
+            run.call(1, "slow");
+            Await.until("the server has ended", () -> Files.exists(folder.resolve("gone")));
+            run.endInput();
+            assertThat(Running.toolError(run.answer()).get("code").asString()).isEqualTo("UPSTREAM_UNAVAILABLE");
+            assertThat(run.isOver(Duration.ofSeconds(5))).isTrue();
         }
     }
 
