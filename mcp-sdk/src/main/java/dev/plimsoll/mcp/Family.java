@@ -1,8 +1,8 @@
 package dev.plimsoll.mcp;
 
+import dev.plimsoll.app.AppUse;
 import dev.plimsoll.mcp.annotation.AnnotatedTool;
 import dev.plimsoll.mcp.annotation.AnnotatedTools;
-import dev.plimsoll.app.AppUse;
 import dev.plimsoll.schema.ListedTool;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;

@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param client what answers may use
  * @param apps the sessions whose clients show apps without declaring it
  */
-record Reception(
-        Rulebook rules, String server, Callers callers, Client client, AppSessions apps, Wire wire) {
+record Reception(Rulebook rules, String server, Callers callers, Client client, AppSessions apps, Wire wire) {
 
     private static final String MAX_TOKENS = "dev.plimsoll/maxTokens";
 

@@ -41,8 +41,7 @@ final class RecordFamily<X, T, R, M, P, C, D, G> extends Family<T, R, M, P> {
     /** What handlers give is a promise or not, as the manner says: a family has only handlers of one kind. */
     @SuppressWarnings("unchecked")
     private <Q extends McpSchema.Request, A, O> BiFunction<X, Q, O> in(Judge<Q, A> judge, BiFunction<X, Q, O> handler) {
-        Visits<X> visits =
-                (exchange, meta) -> reception.visitor(manner.sender().apply(exchange), meta);
+        Visits<X> visits = (exchange, meta) -> reception.visitor(manner.sender().apply(exchange), meta);
         return manner.promises()
                 ? (BiFunction<X, Q, O>) new Reactive<>((BiFunction<X, Q, Mono<A>>) handler, judge, visits)
                 : (BiFunction<X, Q, O>) new Direct<>((BiFunction<X, Q, A>) handler, judge, visits);

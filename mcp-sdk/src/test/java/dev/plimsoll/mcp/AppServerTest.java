@@ -60,8 +60,8 @@ class AppServerTest {
     }
 
     private static ReadResourceResult read(ReadResourceRequest request) {
-        return ReadResourceResult.builder(List.of(
-                        new TextResourceContents(request.uri(), "text/html;profile=mcp-app", HTML, null)))
+        return ReadResourceResult.builder(
+                        List.of(new TextResourceContents(request.uri(), "text/html;profile=mcp-app", HTML, null)))
                 .build();
     }
 
