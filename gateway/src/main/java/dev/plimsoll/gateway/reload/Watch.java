@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at files again and again. That finds what notifications of the system miss: files that are replaced, links that lead
@@ -24,11 +25,13 @@ final class Watch implements AutoCloseable {
 
     private static final Duration JUST_NOW = Duration.ofSeconds(10);
     private static final int LOOKS = 20;
+    private static final Duration LAST_CHANGE = Duration.ofSeconds(5);
 
     private final List<Path> places;
     private final Runnable changed;
     private final CountDownLatch closed = new CountDownLatch(1);
     private List<String> seen;
+    private volatile @Nullable Thread thread;
 
     private Watch(List<Path> places, Runnable changed) {
         this.places = List.copyOf(places);
@@ -49,7 +52,7 @@ final class Watch implements AutoCloseable {
 
     static Watch of(List<Path> places, Runnable changed) {
         Watch watch = new Watch(places, changed);
-        Thread.ofVirtual().name("plimsoll-watch").start(watch::keepLooking);
+        watch.thread = Thread.ofVirtual().name("plimsoll-watch").start(watch::keepLooking);
         return watch;
     }
 
@@ -105,5 +108,15 @@ final class Watch implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
+        Thread looking = thread;
+        if (looking == null || looking == Thread.currentThread()) {
+            return;
+        }
+        try {
+            // a change that it has found is taken to its end, audit and all
+            var _ = looking.join(LAST_CHANGE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
