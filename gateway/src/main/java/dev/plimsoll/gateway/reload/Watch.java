@@ -109,7 +109,7 @@ final class Watch implements AutoCloseable {
     public void close() {
         closed.countDown();
         Thread looking = thread;
-        if (looking == null || looking == Thread.currentThread()) {
+        if (looking == null || looking.equals(Thread.currentThread())) {
             return;
         }
         try {
